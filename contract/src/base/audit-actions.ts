@@ -47,6 +47,12 @@ export const auditActions = {
   erasure_request: 'Asked for a person to be erased',
   erasure_cancel: 'Kept a person who was to be erased',
   erasure_settings_change: 'Changed when people are erased',
+  retention_change: 'Changed how long people are kept',
+  retention_rule_set: 'Set how long people of a role or client are kept',
+  retention_rule_remove: 'Removed a rule of how long people are kept',
+  user_forget: 'Emptied an account whose time was over',
+  hold_set: 'Put a person on hold',
+  hold_lift: 'Lifted the hold on a person',
   data_link_create: 'Made the link to a person’s data',
   data_link_remove: 'Ended the link to a person’s data',
   my_data_export: 'Exported their own data by their link',
@@ -199,5 +205,6 @@ export const auditTargetKinds = {
   alert_settings: 'Settings of alerts',
   erasure_settings: 'Settings of erasures',
   notice_settings: 'Settings of notices',
+  retention: 'How long people are kept',
 } as const;
 export type AuditTargetKind = keyof typeof auditTargetKinds;

@@ -1,4 +1,5 @@
 import { getTrailState, listAccess, listSeenBy, startTrailCheck } from '@app/contract/machine/access-trail';
+import { listAffected } from '@app/contract/machine/breach';
 import { listAuditLog, listOwnActivity } from '@app/contract/machine/audit';
 import { type AccessCases, missingId, nothing } from '#testing/access';
 import { makePerson } from '#testing/make';
@@ -15,6 +16,7 @@ export const cases: AccessCases = [
       }),
     },
   ],
+  [listAffected, nothing],
   [getTrailState, nothing],
   [startTrailCheck, { request: () => ({}), status: () => 202 }],
 ];

@@ -2,6 +2,8 @@ import { endpointsByName } from '@app/contract/all';
 import { getReply } from '@app/contract/outreach/answers';
 import { getDraft, getVoteMessage } from '@app/contract/outreach/drafts';
 import { listAccess } from '@app/contract/machine/access-trail';
+import { listAffected } from '@app/contract/machine/breach';
+import { listDuePeople } from '@app/contract/people/retention';
 import { listNotices } from '@app/contract/people/notices';
 import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
@@ -209,6 +211,7 @@ test('everybody in such an answer is counted', async () => {
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
   const { batch, testset, run } = await makeTested(late, assignment);
   await sql`update person set notice_due = now() where id = ${late}`.execute(api.db);
+  await sql`insert into legal_hold (person_id, reason) values (${late}, 'Claim')`.execute(api.db);
   await sql`insert into access_entry (user_id, act, way, people) values (${user.id}, 'open', 'GET /', array[${late}::bigint])`.execute(
     api.db,
   );
@@ -261,6 +264,8 @@ test('everybody in such an answer is counted', async () => {
     [listErasures, { query: {} }, late],
     [listNotices, { query: {} }, late],
     [listAccess, { query: { person: String(late) } }, late],
+    [listAffected, { query: {} }, late],
+    [listDuePeople, { query: { state: 'held' } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -282,6 +287,8 @@ test('everybody in such an answer is counted', async () => {
     listEvaluatedItems,
     listErasures,
     listNotices,
+    listAffected,
+    listDuePeople,
     listAccess,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);

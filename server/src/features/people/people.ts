@@ -11,6 +11,7 @@ import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
 import { audit } from '../audit/audit.ts';
+import { holdOn } from './holds.ts';
 import { ensureNotErased } from './known-again.ts';
 import { withOnePrimary } from './contacts.ts';
 import { refreshLastTouch, refreshPeople } from './refresh.ts';
@@ -21,6 +22,7 @@ import { readTimeline } from './timeline.ts';
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { ensureCompany, ensurePerson } from './existing.ts';
+export { anyOnHold } from './holds.ts';
 export { ensureNotErased, erasedAmong, erasedText, identitiesIn, identityHash } from './known-again.ts';
 export { namesOne, namesOneSql } from './names-one.ts';
 export { addReminder, changeReminder, remindUsers } from './notes.ts';
@@ -218,6 +220,7 @@ const readProfile = (db: Db, id: number) =>
     ])
     .select((eb) => [
       pictureOf('person', eb.ref('person.id')).as('photo'),
+      holdOn(sql`person.id`).as('hold'),
       jsonArrayFrom(
         eb
           .selectFrom('person_email')

@@ -508,6 +508,14 @@ export const holdings: readonly Holding[] = [
     erase: { blank: { reason: `''` }, because: 'That the person was erased, and when' },
   },
   {
+    table: 'legal_hold',
+    of: byPerson,
+    heading: 'When your data was kept for a claim or an authority',
+    tells: ['created', 'reason', 'created_by', 'ended'],
+    untold: { ended_by: 'Tells of the user' },
+    erase: { blank: { reason: `''` }, because: 'That the data was kept, and how long' },
+  },
+  {
     table: 'data_link',
     of: byPerson,
     heading: 'Links to your data',

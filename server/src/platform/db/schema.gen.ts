@@ -414,6 +414,10 @@ export interface AppUser {
   /**
    * none
    */
+  forgotten: string | null;
+  /**
+   * none
+   */
   id: Generated<number>;
   /**
    * none
@@ -2239,6 +2243,10 @@ export interface ImportBatch {
    * none
    */
   task: string | null;
+  /**
+   * none
+   */
+  without_sensitive: Generated<boolean>;
 }
 
 export interface ImportPiece {
@@ -2542,6 +2550,37 @@ export interface JobPosting {
    * none
    */
   url: Generated<string>;
+}
+
+export interface LegalHold {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * pii:activity
+   */
+  ended_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:history
+   */
+  reason: string;
 }
 
 export interface LicenceKey {
@@ -4746,6 +4785,33 @@ export interface RequestSample {
   failed: number;
 }
 
+export interface RetentionRule {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  months: number;
+}
+
 export interface RetentionSetting {
   /**
    * none
@@ -4754,7 +4820,27 @@ export interface RetentionSetting {
   /**
    * none
    */
+  acts: Generated<boolean>;
+  /**
+   * none
+   */
+  contacted_months: Generated<number>;
+  /**
+   * none
+   */
   id: Generated<boolean>;
+  /**
+   * none
+   */
+  never_contacted_months: Generated<number>;
+  /**
+   * none
+   */
+  registration_months: Generated<number | null>;
+  /**
+   * none
+   */
+  user_months: Generated<number | null>;
   /**
    * none
    */
@@ -5825,6 +5911,7 @@ export interface DB {
   ingest_day: IngestDay;
   ingest_event: IngestEvent;
   job_posting: JobPosting;
+  legal_hold: LegalHold;
   licence_key: LicenceKey;
   llm_batch: LlmBatch;
   llm_batch_item: LlmBatchItem;
@@ -5871,6 +5958,7 @@ export interface DB {
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
+  retention_rule: RetentionRule;
   retention_setting: RetentionSetting;
   saved_view: SavedView;
   schema_migration: SchemaMigration;

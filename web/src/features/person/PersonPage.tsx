@@ -33,7 +33,7 @@ function Person({ id }: { id: string }) {
   const person = useQuery(personQuery(id));
   const [editing, setEditing] = useState<Edited>();
   const [dialog, setDialog] = useState<
-    'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | 'seen by'
+    'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | 'seen by' | 'hold'
   >();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
@@ -76,6 +76,7 @@ function Person({ id }: { id: string }) {
             onErase={() => setDialog('erase')}
             onDataLink={() => setDialog('data link')}
             onSeenBy={() => setDialog('seen by')}
+            onHold={() => setDialog('hold')}
           />
         ),
       })}
