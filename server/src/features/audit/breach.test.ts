@@ -37,6 +37,7 @@ test('a drill: of 3,000 people exactly those whom the taken account saw or touch
   const found: number[] = [];
   for (let offset = 0; ; offset += 200) {
     const { body } = await superuser(listAffected, { query: { ...query, limit: '200', offset: String(offset) } });
+    expect(body, JSON.stringify(body)).toHaveProperty('results');
     found.push(...body.results.map(({ id }) => id));
     if (found.length >= body.count) break;
   }

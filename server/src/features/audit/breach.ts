@@ -29,7 +29,7 @@ export async function listAffected(
       left join person as kept on kept.id = person.merged_into and person.erased is null
       where ${way === undefined ? sql`true` : sql`seen.act = ${way}`})`;
   const { rows: people } = await sql<Row>`with ${seen}
-    select person.id, trim(first_name || ' ' || last_name) as name,
+    select person.id, trim(person.first_name || ' ' || person.last_name) as name,
       (select email::text from person_email where person_id = person.id and state = 'valid' order by is_primary desc, id limit 1) as email,
       array_agg(distinct act order by act) as ways, array_agg(distinct username::text order by username::text) as users,
       min(at) as first, max(at) as last

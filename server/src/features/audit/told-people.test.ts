@@ -209,8 +209,8 @@ test('everybody in such an answer is counted', async () => {
   await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
   await makeVerdict(api.db, { assignment, person: judged, verdict: 'no' });
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
+  await sql`update person set notice_due = now() - interval '1 day' where id = ${late}`.execute(api.db);
   const { batch, testset, run } = await makeTested(late, assignment);
-  await sql`update person set notice_due = now() where id = ${late}`.execute(api.db);
   await sql`insert into legal_hold (person_id, reason) values (${late}, 'Claim')`.execute(api.db);
   await sql`insert into access_entry (user_id, act, way, people) values (${user.id}, 'open', 'GET /', array[${late}::bigint])`.execute(
     api.db,
@@ -262,7 +262,7 @@ test('everybody in such an answer is counted', async () => {
     [listTestItems, { params: { id: String(testset) }, query: {} }, late],
     [listEvaluatedItems, { query: { runs: String(run) } }, late],
     [listErasures, { query: {} }, late],
-    [listNotices, { query: {} }, late],
+    [listNotices, { query: { state: 'overdue' } }, late],
     [listAccess, { query: { person: String(late) } }, late],
     [listAffected, { query: {} }, late],
     [listDuePeople, { query: { state: 'held' } }, late],

@@ -53,7 +53,7 @@ describe('a list that is sent in', () => {
     await runTasks(api.services);
     const { rows } = await sql<{ summary: string }>`
       select summary from person where first_name in ('Sensitive', 'Plain') order by id`.execute(api.db);
-    expect(rows.map(({ summary }) => summary)).toEqual(['Knows Java. Pnr .', 'Knows Rust.']);
+    expect(rows.map(({ summary }) => summary)).toEqual(['Knows Java. Pnr.', 'Knows Rust.']);
   });
 
   test('does not start before its source and our reason to keep it are said', async () => {
