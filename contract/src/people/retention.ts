@@ -27,7 +27,7 @@ const retentionState = z.enum(Object.keys(retentionStates) as [RetentionState]);
 const months = (most: number) =>
   z.int('Must be a whole number').min(1, 'At least 1 month').max(most, `At most ${most} months`);
 const version = z.int();
-const settings = z.object({
+export const retentionSettings = z.object({
   /** Whoever is due is erased once the days of grace are over; off, they are only listed. */
   acts: z.boolean(),
   contacted_months: months(120),
@@ -38,7 +38,7 @@ const settings = z.object({
   user_months: months(240).nullable(),
   version,
 });
-export type RetentionSettings = z.output<typeof settings>;
+export type RetentionSettings = z.output<typeof retentionSettings>;
 
 export const retentionRule = z.object({
   id,
@@ -80,7 +80,7 @@ export const getRetention = endpoint({
   summary: 'How long everything is kept: what is set here, rules of clients and roles, and what is set elsewhere',
   access: 'staff',
   response: z.object({
-    settings,
+    settings: retentionSettings,
     rules: z.array(retentionRule),
     /** How many people are due now. */
     due: z.int(),
@@ -96,8 +96,8 @@ export const changeRetention = endpoint({
   summary: 'Changes how long people, accounts and the access trail are kept; `version` is the one you saw',
   access: 'staff',
   errors: ['changed_meanwhile'],
-  body: settings,
-  response: settings,
+  body: retentionSettings,
+  response: retentionSettings,
   audit: 'retention_change',
   touches: ['retention'],
 });

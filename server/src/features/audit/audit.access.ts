@@ -14,6 +14,7 @@ export const cases: AccessCases = [
       request: async ({ db, self, variant }) => ({
         params: { id: variant === 'missing' ? missingId : String(await makePerson(db, {}, self)) },
       }),
+      status: (_, variant) => (variant === 'missing' ? 404 : 200),
     },
   ],
   [listAffected, nothing],
