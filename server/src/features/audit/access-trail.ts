@@ -8,7 +8,7 @@ import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { asAppError, ensure, isReadOnly } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import type { Services } from '#platform/services';
-import type { Author } from './audit.ts';
+import type { Author } from './author.ts';
 
 export interface Access {
   at: string;

@@ -12,17 +12,14 @@ import { isReadOnly } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import type { Log } from '#platform/log';
 import { addAudited } from './access-trail.ts';
+import type { Author } from './author.ts';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
 export { blankSearches, listBusiestReaders, type Reader } from './access-trail.ts';
 export { lastTrailCheck } from './seals.ts';
+export type { Author };
 export type { Target };
 
-/** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
-export interface Author {
-  actor: { id: number; impersonator?: { id: number } | undefined };
-  caller: { device_id?: string | undefined };
-}
 const columnsOf = ({ actor, caller }: Author) => ({
   user_id: actor.id,
   actor_id: actor.impersonator?.id ?? null,

@@ -11,18 +11,20 @@ export function TrailNotice() {
   const { check, months } = data;
   if (check === null)
     return (
-      <Alert severity="info">Kept for {months} months. The first check is made tonight; you can make one now.</Alert>
+      <Alert severity="info" sx={{ mb: 2 }}>
+        Kept for {months} months. The first check is made tonight; you can make one now.
+      </Alert>
     );
   const when = formatDateTime(check.at);
   if (check.findings.length === 0)
     return (
-      <Alert severity="success">
+      <Alert severity="success" sx={{ mb: 2 }}>
         All {formatCount(check.entries)} entries of this and the audit trail were as they were written on {when}. Kept
         for {months} months.
       </Alert>
     );
   return (
-    <Alert severity="error">
+    <Alert severity="error" sx={{ mb: 2 }}>
       <Typography variant="body2">The trails are not as they were written, as of {when}:</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5, maxHeight: 160, overflowY: 'auto' }} tabIndex={0}>
         {check.findings.map((finding) => (
