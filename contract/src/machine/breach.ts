@@ -85,7 +85,7 @@ ${with_email} of ${people} can be told by mail.
 
 Subject: Your data with us
 
-Between ${day(from)} and ${day(to)} UTC somebody saw data about you that they had no right to see. We are [firm].
+Between ${day(from)} and ${day(to)} UTC someone saw data about you that they had no right to see. We are [firm].
 What they saw: [name, contact details, work, notes]
 What it can lead to: [say it plainly]
 What we have done: [say it]

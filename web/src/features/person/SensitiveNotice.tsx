@@ -30,7 +30,7 @@ export function SensitiveNotice({ person }: { person: FullPerson }) {
   const places = [
     inProfile.length > 0 && `The profile seems to hold: ${inProfile.join(', ').toLowerCase()}.`,
     inComments.length > 0 &&
-      `Comments seem to hold: ${inComments.join(', ').toLowerCase()}; whoever wrote them can change them.`,
+      `Comments seem to hold: ${inComments.join(', ').toLowerCase()}; their writers can change them.`,
   ].filter(Boolean);
   return (
     <Alert

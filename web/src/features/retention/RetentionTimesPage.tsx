@@ -55,7 +55,7 @@ export function RetentionTimesPage() {
                 }
               >
                 {settings.acts
-                  ? 'Automatic erasure is on: whoever is due is erased when the days of grace are over.'
+                  ? 'Automatic erasure is on: people who are due are erased when the days of grace are over.'
                   : `Automatic erasure is off: ${people(due)} due and only listed.`}
               </Alert>
               <Section title="Set here" action={<Button onClick={() => setAsked('times')}>Change</Button>}>

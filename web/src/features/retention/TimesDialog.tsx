@@ -61,7 +61,7 @@ export function TimesDialog({ settings, onClose }: { settings: RetentionSettings
           control={control}
           name="contacted_months"
           label="Months after the last process or contact"
-          helperText="In Sweden usually 24: so long somebody can claim discrimination"
+          helperText="In Sweden usually 24: the time for claims of discrimination"
           autoFocus
         />
         <FieldText control={control} name="never_contacted_months" label="Months without any contact" />
