@@ -1,4 +1,5 @@
 /* One line for each file that declares endpoints. */
+export * as accessTrail from './machine/access-trail.ts';
 export * as accessTokens from './users/access-tokens.ts';
 export * as accounts from './users/accounts.ts';
 export * as alerts from './machine/alerts.ts';
@@ -9,6 +10,7 @@ export * as audit from './machine/audit.ts';
 export * as auth from './users/auth.ts';
 export * as backups from './machine/backups.ts';
 export * as board from './roles/board.ts';
+export * as breach from './machine/breach.ts';
 export * as bots from './machine/bots.ts';
 export * as captures from './people/captures.ts';
 export * as chartMarks from './charts/chart-marks.ts';
@@ -67,6 +69,7 @@ export * as personalData from './people/personal-data.ts';
 export * as personSearch from './people/person-search.ts';
 export * as pictures from './people/pictures.ts';
 export * as reportedCharts from './charts/reported-charts.ts';
+export * as retention from './people/retention.ts';
 export * as roleForecast from './charts/role-forecast.ts';
 export * as searchDebug from './people/search-debug.ts';
 export * as sms from './outreach/sms.ts';

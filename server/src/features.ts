@@ -31,6 +31,7 @@ import { feature as personalData } from './features/personal-data/feature.ts';
 import { feature as personSearch } from './features/person-search/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as queue } from './features/queue/feature.ts';
+import { feature as retention } from './features/retention/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
 import { feature as system } from './features/system/feature.ts';
 import { feature as tags } from './features/tags/feature.ts';
@@ -56,6 +57,7 @@ const features: readonly Feature[] = [
   merges,
   personalData,
   notices,
+  retention,
   assignments,
   board,
   votes,

@@ -45,6 +45,7 @@ export const errors = {
   own_account: { status: 409, detail: 'You cannot do this to your own account' },
   not_impersonating: { status: 409, detail: 'You are not impersonating anyone' },
   erasure_waiting: { status: 409, detail: 'This person is going to be erased already' },
+  held_already: { status: 409, detail: 'This person is on hold already' },
   already_told: { status: 409, detail: 'This person has been told already' },
   no_address: { status: 409, detail: 'There is no address that a mail to this person would reach' },
   no_mail_server: { status: 409, detail: 'No mail server is set up (SMTP_URL), so no mail can leave' },

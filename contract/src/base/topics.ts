@@ -33,6 +33,7 @@ export type Topic =
   | 'outreachRules'
   | 'people'
   | 'queues'
+  | 'retention'
   | 'searches'
   | 'self'
   | 'sessions'

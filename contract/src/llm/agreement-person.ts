@@ -84,6 +84,7 @@ export const getLlmDecision = endpoint({
   }),
   shows: ['queues', 'votes', 'people', 'timeline', 'assignments'],
   people: ({ person }: { person: { id: number } }) => [person.id],
+  opens: true,
 });
 
 export const mostTimes = 10;

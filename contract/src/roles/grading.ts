@@ -151,6 +151,7 @@ export const getGrading = endpoint({
   }),
   shows: ['queues', 'votes'],
   people: ({ people }: { people: { id: number }[] }) => people.map(({ id }) => id),
+  opens: true,
 });
 
 export const getGradingPerson = endpoint({
@@ -164,6 +165,7 @@ export const getGradingPerson = endpoint({
   response: z.object({ role: gradingRole, person: gradingPerson }),
   shows: ['queues', 'votes'],
   people: ({ person }: { person: { id: number } }) => [person.id],
+  opens: true,
 });
 
 export const skipPerson = endpoint({

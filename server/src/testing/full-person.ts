@@ -86,6 +86,8 @@ export async function makeFullPerson(db: Db): Promise<{ person: number; other: n
     kept as (insert into idempotency_key (user_id, key, hash, answer) values (${user.id}, 'k', 'h', to_jsonb(${canary}::text))),
     ran as (insert into task_run (uuid, queue, name, state, received, eta, kwargs) values
       (gen_random_uuid(), 'default', 'some.task', 'FAILURE', now(), now(), jsonb_build_object('of', ${canary}::text))),
+    seen as (insert into access_entry (user_id, act, way, people) values (${user.id}, 'search', 'GET /', array[${person}::bigint])),
+    held as (insert into legal_hold (person_id, reason, created_by, ended) values (${person}, 'Claim', ${user.id}, now())),
     link as (insert into data_link (person_id, hash, expires) values (${person}, 'h', now())),
     asks as (insert into erasure (person_id, state, asked_by, due, finished) values (${person}, 'cancelled', 'staff', now(), now()))
     insert into audit_log (action, targets, before, after, reason)

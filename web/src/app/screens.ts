@@ -2,6 +2,8 @@ import type { Screen } from '../kit/page/screen.ts';
 import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notices } from '../features/notices/screens.ts';
+import { screens as breach } from '../features/breach/screens.ts';
+import { screens as retention } from '../features/retention/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
@@ -73,6 +75,8 @@ export const screens: readonly Screen[] = [
   ...audit,
   ...personalData,
   ...notices,
+  ...retention,
+  ...breach,
   ...database,
   ...bots,
   ...logs,

@@ -39,6 +39,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'alert' then ${named('alert', id, id)}
+    when 'retention' then ${named('retention', id, id)}
     when 'queue' then ${named('queue', id, id)} end`;
 }
 const named = (kind: AuditTarget['kind'], id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>

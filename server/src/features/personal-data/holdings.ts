@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { blankSearches } from '../audit/audit.ts';
 import { blankInLists } from '../imports/imports.ts';
 import { namesOneSql } from '../people/people.ts';
 
@@ -46,6 +47,10 @@ export { targetsOf };
 const copied = 'Copied from rows that are told';
 const counts = 'Statistics count it; nothing leads from the number to a person any more';
 
+/** What was typed may be the beginning of an address only, so all that found them goes; and what names them and found nobody. */
+const forgetSearches = (trx: Transaction, scope: Scope): Promise<unknown> =>
+  blankSearches(trx, sql`(people && ${scope.people}::bigint[] or ${names(sql`searched`, scope)})`);
+
 export const holdings: readonly Holding[] = [
   {
     table: 'audit_log',
@@ -66,6 +71,14 @@ export const holdings: readonly Holding[] = [
       },
       because: 'Who did what and when stays provable; what they wrote goes',
     },
+  },
+  {
+    table: 'access_entry',
+    of: ({ people }) => sql`row.people && ${people}::bigint[]`,
+    heading: 'Who saw you',
+    tells: ['at', 'act', 'user_id', 'actor_id'],
+    untold: { searched: 'May tell of others', device_id: 'Tells of the user' },
+    erase: { by: forgetSearches, because: 'Who looked at whom stays provable; what they searched for goes' },
   },
   {
     table: 'notification',
@@ -493,6 +506,14 @@ export const holdings: readonly Holding[] = [
     heading: 'Requests to be erased',
     tells: ['created', 'state', 'asked_by', 'reason', 'due', 'user_id'],
     erase: { blank: { reason: `''` }, because: 'That the person was erased, and when' },
+  },
+  {
+    table: 'legal_hold',
+    of: byPerson,
+    heading: 'When your data was kept for a claim or an authority',
+    tells: ['created', 'reason', 'created_by', 'ended'],
+    untold: { ended_by: 'Tells of the user' },
+    erase: { blank: { reason: `''` }, because: 'That the data was kept, and how long' },
   },
   {
     table: 'data_link',

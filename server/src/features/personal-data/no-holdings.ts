@@ -34,6 +34,7 @@ export const noHoldings: Record<string, string> = {
   oauth_visit: 'Who connects a mailbox',
   pairing_code: 'Devices of users',
   password_reset: 'Users',
+  retention_rule: 'Who set how long people are kept',
   saved_view: 'Who saved a view',
   search_seen: 'What users have seen',
   search_template: 'Who saved a search',

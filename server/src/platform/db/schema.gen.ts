@@ -31,6 +31,45 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessEntry {
+  /**
+   * none
+   */
+  act: string;
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  people: Generated<ArrayType<number>>;
+  /**
+   * pii:history
+   */
+  searched: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  way: string;
+}
+
 export interface AgreementCell {
   /**
    * none
@@ -372,6 +411,10 @@ export interface AppUser {
    * pii:name
    */
   first_name: string;
+  /**
+   * none
+   */
+  forgotten: string | null;
   /**
    * none
    */
@@ -2200,6 +2243,10 @@ export interface ImportBatch {
    * none
    */
   task: string | null;
+  /**
+   * none
+   */
+  without_sensitive: Generated<boolean>;
 }
 
 export interface ImportPiece {
@@ -2503,6 +2550,37 @@ export interface JobPosting {
    * none
    */
   url: Generated<string>;
+}
+
+export interface LegalHold {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * pii:activity
+   */
+  ended_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:history
+   */
+  reason: string;
 }
 
 export interface LicenceKey {
@@ -4738,6 +4816,68 @@ export interface RequestSample {
   failed: number;
 }
 
+export interface RetentionRule {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  months: number;
+}
+
+export interface RetentionSetting {
+  /**
+   * none
+   */
+  access_months: Generated<number>;
+  /**
+   * none
+   */
+  acts: Generated<boolean>;
+  /**
+   * none
+   */
+  contacted_months: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  never_contacted_months: Generated<number>;
+  /**
+   * none
+   */
+  registration_months: Generated<number | null>;
+  /**
+   * none
+   */
+  user_months: Generated<number | null>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
 export interface SavedView {
   /**
    * none
@@ -5421,6 +5561,75 @@ export interface TodoReader {
   user_id: number;
 }
 
+export interface TrailCheck {
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  entries: number;
+  /**
+   * none
+   */
+  findings: string[];
+  /**
+   * none
+   */
+  hash: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  seal: number;
+}
+
+export interface TrailSeal {
+  /**
+   * none
+   */
+  digests: Buffer;
+  /**
+   * none
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  ids: ArrayType<number>;
+  /**
+   * none
+   */
+  key_mark: string;
+  /**
+   * none
+   */
+  n: number;
+  /**
+   * none
+   */
+  sealed: Generated<string>;
+  /**
+   * none
+   */
+  trail: string;
+}
+
+export interface TrailUnsealed {
+  /**
+   * none
+   */
+  id: number;
+  /**
+   * none
+   */
+  trail: string;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -5687,6 +5896,7 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  access_entry: AccessEntry;
   agreement_cell: AgreementCell;
   agreement_change: AgreementChange;
   agreement_pair: AgreementPair;
@@ -5759,6 +5969,7 @@ export interface DB {
   ingest_day: IngestDay;
   ingest_event: IngestEvent;
   job_posting: JobPosting;
+  legal_hold: LegalHold;
   licence_key: LicenceKey;
   llm_batch: LlmBatch;
   llm_batch_item: LlmBatchItem;
@@ -5806,6 +6017,8 @@ export interface DB {
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
+  retention_rule: RetentionRule;
+  retention_setting: RetentionSetting;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;
@@ -5831,6 +6044,9 @@ export interface DB {
   testset_freeze: TestsetFreeze;
   testset_item: TestsetItem;
   todo_reader: TodoReader;
+  trail_check: TrailCheck;
+  trail_seal: TrailSeal;
+  trail_unsealed: TrailUnsealed;
   user_profile: UserProfile;
   vote: Vote;
   vote_current: VoteCurrent;

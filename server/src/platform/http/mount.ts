@@ -40,7 +40,11 @@ interface Parts {
   authenticate(db: Db, header: string | undefined): Promise<Actor>;
   authenticateKey(db: Db, headers: FastifyRequest['headers']): Promise<Sender>;
   /** Told of the people whom an answer lists; refuses by failing. */
-  onPeople(reader: Services & { actor: Actor; caller: Caller }, people: readonly number[]): Promise<void>;
+  onPeople(
+    reader: Services & { actor: Actor; caller: Caller },
+    endpoint: Endpoint,
+    read: { input: object; people: readonly number[] },
+  ): Promise<void>;
   /** Told when an endpoint fails with a code that it does not declare. */
   onUndeclared(text: string): void;
 }
@@ -99,7 +103,8 @@ export function mountRoutes(
               input['bytes'] = await readBytes(request, most);
               return act();
             });
-      if (actor && endpoint.people) await onPeople({ ...running, actor, caller }, endpoint.people(result as never));
+      if (actor && endpoint.people)
+        await onPeople({ ...running, actor, caller }, endpoint, { input, people: endpoint.people(result as never) });
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events)

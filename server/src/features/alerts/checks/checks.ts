@@ -12,6 +12,7 @@ import {
   checkReplica,
 } from './service-checks.ts';
 import { checkBackups, checkDisk } from './storage-checks.ts';
+import { checkProfiles, checkTrails } from './trail-checks.ts';
 import { checkBacklog, checkFailures, checkPoison, checkWorkers } from './task-checks.ts';
 
 interface PlainCheck {
@@ -38,6 +39,8 @@ const ruleChecks: Record<AlertRuleName, (look: Look, threshold: number) => Promi
   disk: checkDisk,
   errors: checkErrors,
   certificate: checkCertificates,
+  profiles: checkProfiles,
+  trails: checkTrails,
 };
 
 export interface Found {
