@@ -69,6 +69,7 @@ export * as pictures from './people/pictures.ts';
 export * as reportedCharts from './charts/reported-charts.ts';
 export * as roleForecast from './charts/role-forecast.ts';
 export * as searchDebug from './people/search-debug.ts';
+export * as shortlists from './roles/shortlists.ts';
 export * as sms from './outreach/sms.ts';
 export * as synonyms from './people/synonyms.ts';
 export * as system from './machine/system.ts';

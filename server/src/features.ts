@@ -32,6 +32,7 @@ import { feature as personSearch } from './features/person-search/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as queue } from './features/queue/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
+import { feature as shortlists } from './features/shortlists/feature.ts';
 import { feature as system } from './features/system/feature.ts';
 import { feature as tags } from './features/tags/feature.ts';
 import { feature as todo } from './features/todo/feature.ts';
@@ -58,6 +59,7 @@ const features: readonly Feature[] = [
   notices,
   assignments,
   board,
+  shortlists,
   votes,
   llm,
   llmDrafts,

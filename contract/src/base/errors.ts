@@ -124,6 +124,10 @@ export const errors = {
   person_restricted: { status: 409, detail: 'This person is restricted: what we have is kept, and nothing is added' },
 
   pairing_code_invalid: { status: 410, detail: 'This code does not work (any more). Make a new one.' },
+  nobody_to_share: {
+    status: 409,
+    detail: 'No one of these can be shown to a client: they must be on the board, have been told that we keep their data, and not object',
+  },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },

@@ -36,6 +36,7 @@ export type Topic =
   | 'searches'
   | 'self'
   | 'sessions'
+  | 'shortlists'
   | 'sms'
   | 'synonyms'
   | 'tags'

@@ -22,6 +22,7 @@ import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
 import { fillAssignments } from './assignments.ts';
 import { fillBatches, fillSpending } from './llm.ts';
+import { fillShortlists } from './shortlists.ts';
 import { fillTasks } from './tasks.ts';
 import { fillDefaults, fillTemplates } from './templates.ts';
 
@@ -141,6 +142,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillErasures(trx, { staff: idOf.get('staff')! });
   await fillEvaluations(trx, idOf.get('superuser')!, seed);
   await fillAgreement(trx);
+  await fillShortlists(trx, recruiters[0]!);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

@@ -8,6 +8,7 @@ import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
+import { screens as shortlists } from '../features/shortlists/screens.ts';
 import { screens as templates } from '../features/templates/screens.ts';
 import { screens as grading } from '../features/grading/screens.ts';
 import { screens as personSearch } from '../features/person-search/screens.ts';
@@ -61,6 +62,7 @@ export const screens: readonly Screen[] = [
   ...notifications,
   ...board,
   ...roles,
+  ...shortlists,
   ...grading,
   ...templates,
   ...personSearch,

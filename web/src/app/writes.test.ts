@@ -50,6 +50,8 @@ test('whoever writes without `useWrite` says what it touches', () => {
     'features/person-search/export-people.ts',
     // To look at what is held about oneself changes nothing.
     'features/personal-data/my-data-query.ts',
+    // That the list was opened shows on the list of the team alone.
+    'features/shortlists/shared-query.ts',
     // The table reads its rows again when a bulk action has ended.
     'features/tasks/pages/tasks.ts',
     // A visit to the to-do page changes what the next one shows.

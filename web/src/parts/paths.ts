@@ -11,6 +11,7 @@ export const paths = {
   confirmEmail: '/confirm-email',
   optOut: '/unsubscribe',
   myData: '/my-data',
+  sharedShortlist: '/shortlist',
   privacyPolicy: '/privacy-policy',
   termsOfService: '/terms-of-service',
 
@@ -19,6 +20,7 @@ export const paths = {
   board: '/board/v2',
   assignments: '/assignmentsv2',
   votes: '/votes/assignment/:id',
+  shortlists: '/shortlists/assignment/:id',
   assignmentStats: '/assignment_stats/:assignmentId/:activeUserId',
   grading: '/grading/:assignmentId',
   gradingPerson: '/grading/:assignmentId/:personId',

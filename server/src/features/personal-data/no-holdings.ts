@@ -37,6 +37,7 @@ export const noHoldings: Record<string, string> = {
   search_seen: 'What users have seen',
   search_template: 'Who saved a search',
   session: 'Sessions of users',
+  shortlist: 'Whom we gave a link; the people on it are told of it with their own rows',
   sms_share: 'What users have sent',
   suppression: 'Hashes of addresses that nobody is to write to; what somebody who objected relies on',
   synonyms: 'Who changed words',

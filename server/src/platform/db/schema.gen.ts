@@ -4908,6 +4908,107 @@ export interface Session {
   user_id: number;
 }
 
+export interface Shortlist {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  blind: boolean;
+  /**
+   * pii:contact
+   */
+  client: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * none
+   */
+  fields: string[];
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * pii:activity
+   */
+  viewed: string | null;
+  /**
+   * none
+   */
+  views: Generated<number>;
+}
+
+export interface ShortlistOpinion {
+  /**
+   * pii:profile
+   */
+  comment: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  entry_id: number;
+  /**
+   * pii:profile
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
+export interface ShortlistPerson {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  place: number;
+  /**
+   * pii:activity
+   */
+  shortlist_id: number;
+  /**
+   * pii:activity
+   */
+  shown: string | null;
+}
+
 export interface SigningKey {
   /**
    * none
@@ -5755,6 +5856,9 @@ export interface DB {
   sendlinkedinmessagequeue: Sendlinkedinmessagequeue;
   sentinvitation: Sentinvitation;
   session: Session;
+  shortlist: Shortlist;
+  shortlist_opinion: ShortlistOpinion;
+  shortlist_person: ShortlistPerson;
   signing_key: SigningKey;
   sms_gateway: SmsGateway;
   sms_share: SmsShare;

@@ -35,6 +35,9 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
         <Button component={RouterLink} to={pathTo('votes', { id })}>
           Votes
         </Button>
+        <Button component={RouterLink} to={pathTo('shortlists', { id })}>
+          Shortlists
+        </Button>
         <Button component={RouterLink} to={pathTo('assignmentStats', { assignmentId: id, activeUserId: user.id })}>
           Statistics
         </Button>
