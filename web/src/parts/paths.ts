@@ -38,6 +38,7 @@ export const paths = {
   latestPerson: '/person/latest',
   person: '/person/:id',
   personText: '/person/:id/text',
+  personExplanation: '/person/:id/explanation',
   mergePeople: '/person/:id/merge/:other',
   imports: '/import',
   companies: '/company_search',
