@@ -8,6 +8,7 @@ export * as assignments from './roles/assignments.ts';
 export * as audit from './machine/audit.ts';
 export * as auth from './users/auth.ts';
 export * as backups from './machine/backups.ts';
+export * as bias from './llm/bias.ts';
 export * as board from './roles/board.ts';
 export * as bots from './machine/bots.ts';
 export * as captures from './people/captures.ts';

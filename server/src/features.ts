@@ -10,6 +10,7 @@ import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
 import { feature as database } from './features/database/feature.ts';
 import { feature as extension } from './features/extension/feature.ts';
+import { feature as fairness } from './features/fairness/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
@@ -67,6 +68,7 @@ const features: readonly Feature[] = [
   llmEvaluation,
   llmPrompts,
   llmAgreement,
+  fairness,
   charts,
   database,
   ingest,

@@ -90,6 +90,7 @@ export const auditActions = {
   board_change: 'Changed the columns of a board',
   card_change: 'Changed cards of a board',
   vote: 'Voted on a person',
+  bias_run: 'Had the bias monitor look',
   method_stop: 'Stopped a method of grading',
   method_resume: 'Let a method of grading go on',
   shortlist_create: 'Shared people with a client',

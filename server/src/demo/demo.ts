@@ -9,6 +9,7 @@ import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
 import { fillErasures } from './erasures.ts';
 import { fillEvaluations } from './evaluations.ts';
+import { fillFairness } from './fairness.ts';
 import { fillDrafts } from './drafts.ts';
 import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
@@ -142,6 +143,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillErasures(trx, { staff: idOf.get('staff')! });
   await fillEvaluations(trx, idOf.get('superuser')!, seed);
   await fillAgreement(trx);
+  await fillFairness(trx);
   await fillShortlists(trx, recruiters[0]!);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }

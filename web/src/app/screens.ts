@@ -33,6 +33,7 @@ import { screens as llm } from '../features/llm/screens.ts';
 import { screens as llmEvaluation } from '../features/llm-evaluation/screens.ts';
 import { screens as llmPrompts } from '../features/llm-prompts/screens.ts';
 import { screens as llmAgreement } from '../features/llm-agreement/screens.ts';
+import { screens as fairness } from '../features/fairness/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
@@ -87,6 +88,7 @@ export const screens: readonly Screen[] = [
   ...llm,
   ...llmPrompts,
   ...llmAgreement,
+  ...fairness,
   ...llmEvaluation,
   ...licenceKeys,
   ...backups,

@@ -102,6 +102,7 @@ export const paths = {
   userAgreement: '/charts/human-operator-agreement',
   disagreements: '/charts/human-operator-agreement/disagreements',
   llmSkills: '/charts/assignment-llm-skills',
+  biasMonitor: '/charts/bias_monitor',
   llmPerson: '/charts/llm-person-assignment-eval',
   testsets: '/charts/vote_testsets/',
   testset: '/charts/vote_testsets/:id',

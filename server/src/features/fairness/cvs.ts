@@ -114,7 +114,7 @@ function write(
       started: `${thisYear - years + index}-01-01`,
       ended: index === jobs.length - 1 ? null : `${thisYear - years + index + 1}-01-01`,
     })),
-    educations: [{ school, degree: 'MSc', started: `${graduated - 5}-09-01`, ended: `${graduated}-06-01` }],
+    educations: [{ school, degree: 'MSc' }],
     files: `${name}\nBorn ${born}\n${school}, graduated ${graduated}\n${summary}`,
-  } as GeneratedCv['text'];
+  };
 }

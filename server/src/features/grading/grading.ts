@@ -13,11 +13,14 @@ import { readTexts } from '../people/people.ts';
 import { readStops } from './stops.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
-export { findGradedAssignment, getGradedAssignment, type GradedAssignment } from './graded-assignment.ts';
+export { findGradedAssignment, getGradedAssignment, type GradedAssignment, isSought } from './graded-assignment.ts';
+export type { AssignmentText } from './ml/texts.ts';
+export { rankTexts } from './queues.ts';
+export type { Ranking } from './rank.ts';
 export { ensureNotStopped, readStops, stopIn } from './stops.ts';
 export { readCandidates } from './llm/candidates.ts';
 export { judge, llmAnswer, tidy } from './llm/judge.ts';
-export { inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';
+export { type Candidate, inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';
 
 /** People who were skipped come up again the next day. */
 const skippedFor = sql`interval '24 hours'`;

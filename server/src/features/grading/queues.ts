@@ -8,6 +8,7 @@ import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
 import { findForAssignment, type Pool } from '../person-search/person-search.ts';
 import { type Model, modelVersion } from './ml/model.ts';
+import type { AssignmentText, PersonText } from './ml/texts.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
 import { readForModel, readLanguage } from './read-people.ts';
 import { readStops } from './stops.ts';
@@ -62,6 +63,15 @@ export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: 
   };
   return { pool, queues, scores: ml };
 }
+
+/** What SEARCH and the model of a role say of texts, which may be of nobody. */
+export const rankTexts = async (db: Db, assignment: AssignmentText, people: PersonText[]): Promise<Ranking> =>
+  rankApart({
+    assignment,
+    people,
+    model: await newestModel(db, assignment.id),
+    language: await readLanguage(db),
+  });
 
 async function newestModel(db: Db, assignment: number): Promise<Model | null> {
   const { rows } = await sql<{ model: Model }>`

@@ -130,7 +130,7 @@ test('what a method suggests is accepted by at most 25 up-votes in ten seconds; 
 describe('a method that is stopped', () => {
   const stop = (method: 'ml' | 'search' | 'llm', reason = 'It prefers names') =>
     superuser(stopMethod, { body: { method, reason } });
-  const resume = (method: string) => superuser(resumeMethod, { params: { method }, body: { reason: 'It is repaired' } });
+  const resume = (method: 'ml' | 'search' | 'llm') => superuser(resumeMethod, { params: { method }, body: { reason: 'It is repaired' } });
   const queueOf = async (role: number, method: GradingMethod) =>
     (await call(getGrading, { ...at(role), query: { method } })).body;
   const filled = async () => {
@@ -162,7 +162,7 @@ describe('a method that is stopped', () => {
 
   test('asks no language model, learns nothing new, and what it said of somebody is not shown', async () => {
     const role = await filled();
-    const [{ id }] = (await queueOf(role, 'search')).people as [{ id: number }];
+    const { id } = (await queueOf(role, 'search')).people[0]!;
     const seen = async () =>
       (await call(getGradingPerson, { params: { id: String(role), person: String(id) }, query: {} })).body.person;
     expect(await seen()).toMatchObject({ ml: expect.any(Object), llm: expect.any(Object) });

@@ -805,6 +805,33 @@ export interface BackupSetting {
   version: Generated<number>;
 }
 
+export interface BiasRun {
+  /**
+   * none
+   */
+  alarms: string[];
+  /**
+   * none
+   */
+  breaches: string[];
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
+}
+
 export interface BoardCard {
   /**
    * pii:activity
@@ -3636,6 +3663,25 @@ export interface Message {
   user_id: number | null;
 }
 
+export interface MethodStop {
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  stopped: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface MlRun {
   /**
    * none
@@ -5752,6 +5798,7 @@ export interface DB {
   audit_log: AuditLog;
   backup: Backup;
   backup_setting: BackupSetting;
+  bias_run: BiasRun;
   board_card: BoardCard;
   board_config: BoardConfig;
   bot: Bot;
@@ -5823,6 +5870,7 @@ export interface DB {
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
+  method_stop: MethodStop;
   ml_run: MlRun;
   ml_score: MlScore;
   notice_setting: NoticeSetting;
