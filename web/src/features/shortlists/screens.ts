@@ -10,11 +10,4 @@ export const screens: readonly Screen[] = [
     access: 'user',
     table: () => import('./pages/shortlists.ts').then((module) => module.shortlists),
   }),
-  {
-    path: paths.sharedShortlist,
-    title: 'Shortlist',
-    access: 'anyone',
-    layout: 'bare',
-    load: () => import('./SharedShortlistPage.tsx').then((module) => module.SharedShortlistPage),
-  },
 ];
