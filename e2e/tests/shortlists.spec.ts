@@ -42,7 +42,9 @@ test('a client sees people of a role by a link, says what they think, and the bo
 
   await visit(page, '/board/v2?assignmentId=1');
   await page.getByRole('link', { name, exact: true }).first().click();
-  await expect(page.getByRole('region', { name: 'Votes' }).getByText(`${client}: up, “We want to meet them.”`)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Votes' }).getByText(`${client}: up, “We want to meet them.”`),
+  ).toBeVisible();
 
   await visit(page, '/shortlists/assignment/1');
   const row = page.getByRole('row').filter({ hasText: client });

@@ -127,7 +127,8 @@ export const errors = {
   method_stopped: { status: 409, detail: 'This method is stopped' },
   nobody_to_share: {
     status: 409,
-    detail: 'No one of these can be shown to a client: they must be on the board, have been told that we keep their data, and not object',
+    detail:
+      'No one of these can be shown to a client: they must be on the board, have been told that we keep their data, and not object',
   },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },

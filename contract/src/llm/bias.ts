@@ -100,9 +100,7 @@ export const getBiasMonitor = endpoint({
   access: 'superuser',
   response: z.object({
     last: z.object({ id, created: timestamp, report: biasReport }).nullable(),
-    runs: z.array(
-      z.object({ id, created: timestamp, breaches: z.array(z.string()), alarms: z.array(z.string()) }),
-    ),
+    runs: z.array(z.object({ id, created: timestamp, breaches: z.array(z.string()), alarms: z.array(z.string()) })),
     /** Votes of 90 days in a queue: how many say what the method says, by how long people looked. */
     following: z.array(
       z.object({ method: voteMethod, from: z.int(), to: z.int().nullable(), votes: z.int(), followed: z.int() }),

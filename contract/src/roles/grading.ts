@@ -282,11 +282,9 @@ const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) 
     touches: ['queues', 'tasks'],
   });
 export const rebuildGradeQueue = work('rebuild', 'Builds the queues of a role anew, in the background');
-export const startPredictionRun = work(
-  'predict',
-  'Trains the model of a role on its votes, in the background',
-  ['method_stopped'],
-);
+export const startPredictionRun = work('predict', 'Trains the model of a role on its votes, in the background', [
+  'method_stopped',
+]);
 export const fillLlmQueue = work(
   'fill_llm',
   'Asks the language model about the next people of a role, in the background',

@@ -14,7 +14,8 @@ export async function fillShortlists(trx: Transaction, user: number): Promise<vo
     trx,
   );
   if (rows.length === 0) return;
-  const list = (client: string, more: { blind: boolean; days: number; ended: boolean; views: number }) => sql<{ id: number }>`
+  const list = (client: string, more: { blind: boolean; days: number; ended: boolean; views: number }) =>
+    sql<{ id: number }>`
     insert into shortlist (assignment_id, hash, client, fields, blind, user_id, created, expires, ended, views, viewed)
     values (1, ${hashSecret(newSecret())}, ${client}, ${fields}, ${more.blind}, ${user}, now() - make_interval(days => ${more.days}),
       now() + make_interval(days => ${14 - more.days}), case when ${more.ended} then now() - interval '1 day' end, ${more.views},

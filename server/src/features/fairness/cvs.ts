@@ -31,7 +31,13 @@ const names: Record<'here' | 'elsewhere', Record<Gender, readonly string[]> & { 
 };
 const schools = {
   here: ['KTH', 'Chalmers', 'Lund University', 'Uppsala University', 'Linköping University'],
-  elsewhere: ['University of Aleppo', 'Kyiv Polytechnic', 'University of Lagos', 'University of Tehran', 'Makerere University'],
+  elsewhere: [
+    'University of Aleppo',
+    'Kyiv Polytechnic',
+    'University of Lagos',
+    'University of Tehran',
+    'Makerere University',
+  ],
 };
 const companies = ['Nordvik', 'Silverå', 'Granit', 'Vinga', 'Dalälv', 'Fjärden'];
 const plainSkills = ['Planning', 'Documentation', 'Teamwork', 'Quality', 'Customer contact', 'Reporting'];

@@ -125,11 +125,13 @@ describe('groups', () => {
   });
 
   test('are counted from what profiles say, and nothing of it is kept about anybody', async () => {
-    const before = await sql`select md5(string_agg(row::text, '' order by id)) as sum from person as row`.execute(api.db);
-    const report = await look();
-    expect(await sql`select md5(string_agg(row::text, '' order by id)) as sum from person as row`.execute(api.db)).toEqual(
-      before,
+    const before = await sql`select md5(string_agg(row::text, '' order by id)) as sum from person as row`.execute(
+      api.db,
     );
+    const report = await look();
+    expect(
+      await sql`select md5(string_agg(row::text, '' order by id)) as sum from person as row`.execute(api.db),
+    ).toEqual(before);
     const votes = report.impact.filter(({ chooser, grouping }) => chooser === 'people' && grouping === 'gender');
     expect(votes).toEqual([
       { chooser: 'people', grouping: 'gender', group: 'men', n: 40, chosen: 20, rate: 0.5, ratio: 1, alarm: false },

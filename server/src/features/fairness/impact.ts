@@ -1,4 +1,11 @@
-import { type BiasReport, type Chooser, choosers, type Grouping, groupings, impactLimits } from '@app/contract/llm/bias';
+import {
+  type BiasReport,
+  type Chooser,
+  choosers,
+  type Grouping,
+  groupings,
+  impactLimits,
+} from '@app/contract/llm/bias';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { genderOf } from './first-names.ts';

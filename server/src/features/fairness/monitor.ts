@@ -31,7 +31,6 @@ import { type GeneratedCv, generateCvs } from './cvs.ts';
 import { measureImpact } from './impact.ts';
 import { biasTask } from './kinds.ts';
 
-
 /** So many open roles, those with most votes, share the CVs. */
 const mostRoles = 4;
 /** A task that takes longer than a quarter of an hour would be taken for hung. */
@@ -208,7 +207,10 @@ export async function keepRun(
       )
       .join('; ')}`.slice(0, 300);
     await stopIn(trx, { method, reason, user: null });
-    await audit({ trx, via: 'The bias monitor' }, { action: 'method_stop', target: { kind: 'method', id: method }, reason });
+    await audit(
+      { trx, via: 'The bias monitor' },
+      { action: 'method_stop', target: { kind: 'method', id: method }, reason },
+    );
   }
   const alarms = report.impact.filter(({ alarm }) => alarm).map(({ chooser, group }) => `${chooser} ${group}`);
   await trx

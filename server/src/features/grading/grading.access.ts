@@ -67,7 +67,8 @@ export const cases: AccessCases = [
     {
       request: async ({ db, variant }) => {
         await db.deleteFrom('method_stop').execute();
-        if (variant !== 'missing') await db.insertInto('method_stop').values({ method: 'ml', reason: 'A test' }).execute();
+        if (variant !== 'missing')
+          await db.insertInto('method_stop').values({ method: 'ml', reason: 'A test' }).execute();
         return { params: { method: 'ml' }, body: { reason: 'It is over' } };
       },
       status: (_, variant) => (variant === 'missing' ? 404 : 204),

@@ -56,9 +56,9 @@ export async function resumeMethod(
   { tasks }: { tasks: Tasks },
 ): Promise<void> {
   const { trx } = doer;
-  const { rows } = await sql<{ reason: string }>`delete from method_stop where method = ${method} returning reason`.execute(
-    trx,
-  );
+  const { rows } = await sql<{
+    reason: string;
+  }>`delete from method_stop where method = ${method} returning reason`.execute(trx);
   ensure(rows[0], 'not_found');
   const open = await sql<{ id: number }>`select id from assignment where ${isSought} order by id`.execute(trx);
   for (const { id } of open.rows) await tasks.send(trx, rebuildTask, { assignment_id: id });

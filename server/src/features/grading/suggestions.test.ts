@@ -76,7 +76,15 @@ test(`whatever machines think of people, no one is moved, rejected, voted on or 
     await runTasks(api.services);
     const before = await notOfMachines();
     expect(Object.keys(before)).toEqual(
-      expect.arrayContaining(['vote', 'vote_current', 'person_assignment', 'board_card', 'outbox', 'message', 'reminder']),
+      expect.arrayContaining([
+        'vote',
+        'vote_current',
+        'person_assignment',
+        'board_card',
+        'outbox',
+        'message',
+        'reminder',
+      ]),
     );
     for (const endpoint of [rebuildGradeQueue, startPredictionRun, fillLlmQueue]) {
       expect((await call(endpoint, at(role))).status).toBe(202);
@@ -96,11 +104,11 @@ test(`whatever machines think of people, no one is moved, rejected, voted on or 
 });
 
 test('no endpoint turns machine grades into moves, rejections or messages, and none takes many votes at once', () => {
-  const decided = ['cards', 'votes', 'outbox', 'timeline', 'todo', 'people', 'tags'];
+  const decided = new Set(['cards', 'votes', 'outbox', 'timeline', 'todo', 'people', 'tags']);
   const deciding = [...endpointsByName].flatMap(([name, endpoint]) =>
     endpoint.method !== 'GET' &&
     /\/(llm|grading|method_stops|assignment\/\{id\}\/(rebuild|predict|fill))/.test(endpoint.path) &&
-    endpoint.touches.some((topic) => decided.includes(topic))
+    endpoint.touches.some((topic) => decided.has(topic))
       ? [name]
       : [],
   );
@@ -115,7 +123,8 @@ test('no endpoint turns machine grades into moves, rejections or messages, and n
 test('what a method suggests is accepted by at most 25 up-votes in ten seconds; rejecting and one’s own finds are free', async () => {
   const role = await makeAssignment(api.db, { users: [user.id], vote_to_board: false });
   const person = await makePerson(api.db, {}, user);
-  const vote = (more: object) => call(castVote, { body: { assignment: role, person, grade: 'up', method: 'llm', ...more } });
+  const vote = (more: object) =>
+    call(castVote, { body: { assignment: role, person, grade: 'up', method: 'llm', ...more } });
   // Given at the same moment an hour ago, as a program that has kept them would send them.
   const fast = [];
   for (let n = 0; n < 27; n += 1) fast.push(await vote({ seconds_ago: 3600 - (n % 3) }));
@@ -130,7 +139,8 @@ test('what a method suggests is accepted by at most 25 up-votes in ten seconds; 
 describe('a method that is stopped', () => {
   const stop = (method: 'ml' | 'search' | 'llm', reason = 'It prefers names') =>
     superuser(stopMethod, { body: { method, reason } });
-  const resume = (method: 'ml' | 'search' | 'llm') => superuser(resumeMethod, { params: { method }, body: { reason: 'It is repaired' } });
+  const resume = (method: 'ml' | 'search' | 'llm') =>
+    superuser(resumeMethod, { params: { method }, body: { reason: 'It is repaired' } });
   const queueOf = async (role: number, method: GradingMethod) =>
     (await call(getGrading, { ...at(role), query: { method } })).body;
   const filled = async () => {
@@ -149,10 +159,13 @@ describe('a method that is stopped', () => {
     expect(queue).toMatchObject({ left: 0, empty_because: 'stopped', stopped: { reason: 'It prefers names' } });
     await call(rebuildGradeQueue, at(role));
     await runTasks(api.services);
-    const { rows } = await sql`select distinct method from grade_queue where assignment_id = ${role} order by 1`.execute(api.db);
+    const { rows } =
+      await sql`select distinct method from grade_queue where assignment_id = ${role} order by 1`.execute(api.db);
     expect(rows.map((row) => (row as { method: string }).method)).not.toContain('search');
     expect((await queueOf(role, 'ml')).queue.left).toBeGreaterThan(0);
-    expect((await call(listMethodStops)).body.results).toMatchObject([{ method: 'search', reason: 'It prefers names' }]);
+    expect((await call(listMethodStops)).body.results).toMatchObject([
+      { method: 'search', reason: 'It prefers names' },
+    ]);
     expect((await resume('search')).status).toBe(204);
     await runTasks(api.services);
     expect((await queueOf(role, 'search')).queue).toMatchObject({ stopped: null });
@@ -184,9 +197,10 @@ describe('a method that is stopped', () => {
     expect((await staff(stopMethod, { body: { method: 'ml', reason: 'Mine' } })).status).toBe(403);
     await stop('ml', 'A drill');
     await resume('ml');
-    const { rows } = await sql`select action, targets, reason from audit_log where action like 'method_%' order by id desc limit 2`.execute(
-      api.db,
-    );
+    const { rows } =
+      await sql`select action, targets, reason from audit_log where action like 'method_%' order by id desc limit 2`.execute(
+        api.db,
+      );
     expect(rows).toEqual([
       { action: 'method_resume', targets: ['method:ml'], reason: 'It is repaired' },
       { action: 'method_stop', targets: ['method:ml'], reason: 'A drill' },

@@ -48,13 +48,17 @@ test('everyone who was graded by a program can be told what it said, what counte
     graded.map(async ({ id, methods }) => {
       const { body } = await staff(getExplanation, byId(id));
       const said = body.roles.flatMap((each) => each.methods);
-      return said.length === methods && said.every((each) => each.said.length > 30) && body.roles[0]?.decisions.length === 0;
+      return (
+        said.length === methods && said.every((each) => each.said.length > 30) && body.roles[0]?.decisions.length === 0
+      );
     }),
   );
   expect(explained.filter(Boolean)).toHaveLength(30);
 
   const { id } = graded[1]!;
-  await recruiter(castVote, { body: { assignment: role, person: id, grade: 'down', method: 'llm', reason: 'Too junior' } });
+  await recruiter(castVote, {
+    body: { assignment: role, person: id, grade: 'down', method: 'llm', reason: 'Too junior' },
+  });
   await makeCard(api.db, { assignment: role, person: id });
   const { body } = await staff(getExplanation, byId(id));
   const [{ methods, decisions }] = body.roles as [(typeof body.roles)[number]];

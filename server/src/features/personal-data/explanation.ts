@@ -1,7 +1,7 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type { Explained } from '@app/contract/people/explanations';
 import type * as api from '@app/contract/people/explanations';
-import { criterionVerdicts, type GradingMethod } from '@app/contract/roles/grading';
+import type { criterionVerdicts, GradingMethod } from '@app/contract/roles/grading';
 import { type Grade, grades } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -92,7 +92,9 @@ const explained = ({ id, role, search, ml, llm, votes, moves }: Row): Explained[
   id,
   role,
   methods: [
-    ...(search ? [said('search', null, `A search compared the words of your profile with the role. ${search.reason}`)] : []),
+    ...(search
+      ? [said('search', null, `A search compared the words of your profile with the role. ${search.reason}`)]
+      : []),
     ...(ml
       ? [
           {

@@ -128,7 +128,8 @@ function shownOf({ id: _, first_name, last_name, ...row }: Row, { shows, blind }
     const withoutEmployers = employers
       .toSorted((a, b) => b.length - a.length)
       .reduce(
-        (rest, name) => rest.replaceAll(new RegExp(String.raw`(?<!\p{L})${literally(name)}(?!\p{L})`, 'giu'), '[employer]'),
+        (rest, name) =>
+          rest.replaceAll(new RegExp(String.raw`(?<!\p{L})${literally(name)}(?!\p{L})`, 'giu'), '[employer]'),
         text,
       );
     return blind ? mask(withoutEmployers, [first_name, last_name]) : withoutEmployers;

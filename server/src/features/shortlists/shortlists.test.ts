@@ -49,8 +49,10 @@ async function onBoard(parts: Partial<PersonProfile> = {}, told = true): Promise
   await makeCard(api.db, { assignment: role, person });
   return person;
 }
-const share = async (people: number[], more: Partial<{ fields: ShortlistField[]; blind: boolean; client: string }> = {}) =>
-  recruiter(createShortlist, { ...byId(role), body: { people, client: 'Solvik AB', fields: allFields, ...more } });
+const share = async (
+  people: number[],
+  more: Partial<{ fields: ShortlistField[]; blind: boolean; client: string }> = {},
+) => recruiter(createShortlist, { ...byId(role), body: { people, client: 'Solvik AB', fields: allFields, ...more } });
 const shared = async (people: number[], more: Parameters<typeof share>[1] = {}) => {
   const { status, body } = await share(people, more);
   expect(status).toBe(201);
@@ -71,7 +73,14 @@ const full = () => ({
   skills: ['TIG'],
   languages: ['Swedish'],
   experiences: [
-    { title: 'Welder', company_name: 'Volvo', location_name: '', started: '2015-01-01', ended: null, description: 'At Volvo' },
+    {
+      title: 'Welder',
+      company_name: 'Volvo',
+      location_name: '',
+      started: '2015-01-01',
+      ended: null,
+      description: 'At Volvo',
+    },
   ],
   educations: [{ school: 'KTH', degree: 'MSc', started: null, ended: '2014-06-01' }],
 });
@@ -108,7 +117,14 @@ describe('a shortlist for the client of a role', () => {
     );
     const { token } = await shared([person], { blind: true });
     const [seen] = (await open(token)).body.people;
-    expect(seen).toMatchObject({ name: 'Person 1', company_name: 'Volvo', photo: null, emails: [], phones: [], links: [] });
+    expect(seen).toMatchObject({
+      name: 'Person 1',
+      company_name: 'Volvo',
+      photo: null,
+      emails: [],
+      phones: [],
+      links: [],
+    });
     expect(JSON.stringify(seen)).not.toMatch(/anna|berg|example|linkedin|174/i);
     expect(JSON.stringify(seen)).not.toContain(`:${person},`);
     const without = allFields.filter((field) => field !== 'employers' && !namingFields.includes(field));
@@ -125,7 +141,12 @@ describe('a shortlist for the client of a role', () => {
   test('is refused for whoever was not told that we keep them, wants no contact, is restricted or not on the board', async () => {
     const untold = await onBoard({}, false);
     expect((await share([untold])).body.code).toBe('nobody_to_share');
-    const [told, silent, kept, elsewhere] = [await onBoard(), await onBoard(), await onBoard(), await makePerson(api.db)];
+    const [told, silent, kept, elsewhere] = [
+      await onBoard(),
+      await onBoard(),
+      await onBoard(),
+      await makePerson(api.db),
+    ];
     await sql`update person set do_not_contact = true where id = ${silent}`.execute(api.db);
     await sql`update person set restricted = true where id = ${kept}`.execute(api.db);
     const { token, shared: count, left_out } = await shared([untold, told, silent, kept, elsewhere]);

@@ -116,10 +116,7 @@ export async function listShortlists(
   return { results: rows, count: counted[0]!.count };
 }
 
-export async function endShortlist(
-  doer: Doer,
-  { params: { id } }: Received<typeof api.endShortlist>,
-): Promise<void> {
+export async function endShortlist(doer: Doer, { params: { id } }: Received<typeof api.endShortlist>): Promise<void> {
   const { trx, actor } = doer;
   const found = await trx
     .selectFrom('shortlist')

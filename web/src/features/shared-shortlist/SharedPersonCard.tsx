@@ -1,6 +1,17 @@
 import { answerShortlist, type SharedPerson } from '@app/contract/roles/shortlists';
 import { type Grade, grades } from '@app/contract/roles/votes';
-import { Alert, Box, Button, Chip, Link, Stack, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
+import {
+  Alert,
+  Box,
+  Button,
+  Chip,
+  Link,
+  Stack,
+  TextField,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -24,7 +35,12 @@ export function SharedPersonCard({ person, token }: { person: SharedPerson; toke
     >
       <Stack direction="row" sx={{ gap: 2 }}>
         {photo && (
-          <Box component="img" src={photo} alt="" sx={{ width: 64, height: 64, borderRadius: '50%', objectFit: 'cover' }} />
+          <Box
+            component="img"
+            src={photo}
+            alt=""
+            sx={{ width: 64, height: 64, borderRadius: '50%', objectFit: 'cover' }}
+          />
         )}
         <Box sx={{ minWidth: 0 }}>
           <Typography variant="h2">{name}</Typography>

@@ -8,7 +8,9 @@ import { pathTo } from '../../parts/paths.ts';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
-const ShareDialog = lazy(async () => ({ default: (await import('../../parts/shortlists/ShareDialog.tsx')).ShareDialog }));
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../parts/shortlists/ShareDialog.tsx')).ShareDialog,
+}));
 
 export function ShortlistsHead() {
   const { id } = usePathParams('shortlists');

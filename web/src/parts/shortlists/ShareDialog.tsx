@@ -57,8 +57,10 @@ interface Person {
   column: string;
 }
 
+const noOne: readonly number[] = [];
+
 /** Shows people of a role to a client, by a link. It is shown once, because only its hash is kept. */
-export function ShareDialog({ role, people = [], onClose }: Props) {
+export function ShareDialog({ role, people = noOne, onClose }: Props) {
   const shareable = useQuery(queryOf(listShareable, { params: { id: role.id } }));
   if (!shareable.data)
     return (
@@ -90,7 +92,10 @@ const { client, days } = createShortlist.body.shape;
 const formShape = z.object({
   client,
   days: z.string().trim().regex(/^\d+$/, 'Must be a whole number').transform(Number).pipe(days.unwrap()),
-  people: z.array(z.custom<Person>()).min(1, 'Choose someone').max(mostOnShortlist, `At most ${mostOnShortlist} people`),
+  people: z
+    .array(z.custom<Person>())
+    .min(1, 'Choose someone')
+    .max(mostOnShortlist, `At most ${mostOnShortlist} people`),
 });
 
 interface FormProps {

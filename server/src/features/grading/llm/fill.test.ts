@@ -335,7 +335,10 @@ describe('memory', () => {
   test('500 logged grades give the identical answers when they are replayed on a stub', async () => {
     const role = await makeAssignmentText();
     for (let nth = 0; nth < 500; nth += 1)
-      await person({ skills: nth % 2 ? ['Rust', 'Kafka'] : ['Rust'], summary: `${nth % 3 ? 'Leads' : 'Knows'} ${nth}` });
+      await person({
+        skills: nth % 2 ? ['Rust', 'Kafka'] : ['Rust'],
+        summary: `${nth % 3 ? 'Leads' : 'Knows'} ${nth}`,
+      });
     for (let run = 0; run < 10; run += 1) await fill(role);
     const logged = await grades();
     expect(logged).toHaveLength(500);

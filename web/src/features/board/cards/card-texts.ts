@@ -39,6 +39,8 @@ export const addedBy = (rule: string): string => (rule === 'merge' ? 'Added by a
 
 /** What the client said last. */
 export const clientText = ({ name, grade, comment }: NonNullable<BoardCard['client']>): string =>
-  [`${name}: ${grade ? grades[grade].toLowerCase() : 'no opinion'}`, comment && `“${comment}”`].filter(Boolean).join(', ');
+  [`${name}: ${grade ? grades[grade].toLowerCase() : 'no opinion'}`, comment && `“${comment}”`]
+    .filter(Boolean)
+    .join(', ');
 
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);
