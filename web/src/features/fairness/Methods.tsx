@@ -111,7 +111,7 @@ function SwitchDialog({ method, isStopped, onClose }: Props) {
         <span>
           {isStopped
             ? 'It suggests people again, and the queues of open roles are filled.'
-            : 'For everyone and every role: its queues are emptied, and what it says of people is not shown. Votes stay. The reason is shown to whoever grades.'}
+            : 'For everyone and every role: its queues are emptied, and what it says of people is not shown. Votes stay. The reason is shown to everyone who grades.'}
         </span>
         <FieldText control={form.control} name="reason" label="Reason" autoFocus />
       </Stack>

@@ -141,7 +141,7 @@ function ShareForm({ role, shareable, people, leftOut, onClose }: FormProps) {
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Whoever has the link sees these people without signing in, and can say up, maybe or down and why. Nothing of
+          Anyone with the link sees these people without signing in, and can say up, maybe or down and why. Nothing of
           our votes, comments and messages is shown.
         </Typography>
         <LeftOutNotice leftOut={leftOut} />
@@ -177,7 +177,7 @@ function ShareForm({ role, shareable, people, leftOut, onClose }: FormProps) {
         </Stack>
         <FormControlLabel
           control={<Checkbox checked={blind} onChange={(_, on) => setBlind(on)} />}
-          label="Blind: no names, photos, addresses or links; texts without what says who somebody is"
+          label="Blind: no names, photos, addresses or links; texts without what says who they are"
         />
         <FormGroup role="group" aria-label="What is shown">
           <FormLabel component="p" sx={{ m: 0 }}>
