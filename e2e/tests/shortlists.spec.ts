@@ -14,6 +14,7 @@ test('a client sees people of a role by a link, says what they think, and the bo
   await page.getByRole('button', { name: 'Share people' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('For').fill(client);
+  if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/shortlist-dialog.png` });
   await dialog.getByLabel(/^People, in the order/).click();
   const chosen = page.getByRole('option').first();
   const name = (await chosen.innerText()).split(' · ')[0]!;

@@ -12,7 +12,7 @@ import { scopeOf } from './scope.ts';
 
 const about = [
   'Programs help us to find people for a role. They compare what a profile says about work with what the role asks for, and put people into an order in which we look at them.',
-  'No program decides. Every vote, every step in a role and every message is the act of a person, who sees the whole profile and may think otherwise.',
+  'No program decides who is chosen or declined. A person does, who sees the whole profile and may think otherwise.',
   'Names, photos, contact data and ages do not count for them.',
   'You can ask that a person looks at your profile anew, correct it, or have it erased.',
 ];

@@ -1,13 +1,11 @@
 import { listShortlists, shortlistFields, shortlistStates } from '@app/contract/roles/shortlists';
 import { table } from '../../../kit/list/table.ts';
 import { ShortlistMenu } from '../ShortlistMenu.tsx';
-import { ShortlistsHead } from '../ShortlistsHead.tsx';
 
 export const shortlists = table({
   endpoint: listShortlists,
   rows: 'shortlists',
   about: 'Links by which clients see people of this role. What they say comes back onto the board.',
-  Head: ShortlistsHead,
   fixed: ({ id = '' }) => ({ params: { id } }),
   detail: ({ state, people, views }) => `${shortlistStates[state]} · ${people} people · ${views} views`,
   columns: {
