@@ -15,6 +15,7 @@ test('a client sees people of a role by a link, says what they think, and the bo
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('For').fill(client);
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/shortlist-dialog.png` });
+  await expect(dialog.getByRole('checkbox', { name: 'Summary' })).toBeChecked();
   await dialog.getByLabel(/^People, in the order/).click();
   const chosen = page.getByRole('option').first();
   const name = (await chosen.innerText()).split(' · ')[0]!;

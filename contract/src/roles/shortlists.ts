@@ -9,10 +9,10 @@ import { grade } from './votes.ts';
  * a client thinks of somebody is kept apart from our votes.
  */
 
-/** What can be shown of a person besides their title, with the words people read. */
+/** What can be shown of a person besides their title, with the words people read. The client is built without fields called `summary`. */
 export const shortlistFields = {
   location: 'Location',
-  summary: 'Summary',
+  about: 'Summary',
   skills: 'Skills',
   languages: 'Languages',
   experience: 'Work',

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import { hashSecret, newSecret } from '#platform/secrets';
 
-const fields = ['location', 'summary', 'skills', 'languages', 'experience', 'employers', 'education'];
+const fields = ['location', 'about', 'skills', 'languages', 'experience', 'employers', 'education'];
 
 /** What two clients were shown of the first role: one has looked and said something, the other's link has ended. */
 export async function fillShortlists(trx: Transaction, user: number): Promise<void> {
@@ -20,10 +20,12 @@ export async function fillShortlists(trx: Transaction, user: number): Promise<vo
     values (1, ${hashSecret(newSecret())}, ${client}, ${fields}, ${more.blind}, ${user}, now() - make_interval(days => ${more.days}),
       now() + make_interval(days => ${14 - more.days}), case when ${more.ended} then now() - interval '1 day' end, ${more.views},
       case when ${more.views} > 0 then now() - interval '5 hours' end) returning id`.execute(trx);
-  const [first, second] = [
-    (await list('Karin Holm, Nordvik Energi', { blind: false, days: 3, ended: false, views: 3 })).rows[0]!.id,
-    (await list('Nordvik Energi, board of directors', { blind: true, days: 9, ended: true, views: 1 })).rows[0]!.id,
-  ];
+  // The newest is listed first.
+  const { id: second } = (
+    await list('Nordvik Energi, board of directors', { blind: true, days: 9, ended: true, views: 1 })
+  ).rows[0]!;
+  const { id: first } = (await list('Karin Holm, Nordvik Energi', { blind: false, days: 3, ended: false, views: 3 }))
+    .rows[0]!;
   const people = rows.map(({ id }) => id);
   await sql`insert into shortlist_person (shortlist_id, person_id, place, created, shown)
     select list, person, nth, now() - interval '3 days', now() - interval '2 days'

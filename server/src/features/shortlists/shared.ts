@@ -141,7 +141,7 @@ function shownOf({ id: _, first_name, last_name, ...row }: Row, { shows, blind }
     title: clean(row.title),
     company_name: employer(row.company_name),
     location_name: shows('location') ? row.location_name : '',
-    summary: shows('summary') ? clean(row.summary) : '',
+    summary: shows('about') ? clean(row.summary) : '',
     skills: shows('skills') ? row.skills : [],
     languages: shows('languages') ? row.languages : [],
     experiences: shows('experience')

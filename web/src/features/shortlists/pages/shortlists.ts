@@ -7,7 +7,8 @@ export const shortlists = table({
   rows: 'shortlists',
   about: 'Links by which clients see people of this role. What they say comes back onto the board.',
   fixed: ({ id = '' }) => ({ params: { id } }),
-  detail: ({ state, people, views }) => `${shortlistStates[state]} · ${people} people · ${views} views`,
+  detail: ({ state, people, views }) =>
+    `${shortlistStates[state]} · ${people} ${people === 1 ? 'person' : 'people'} · ${views} ${views === 1 ? 'view' : 'views'}`,
   columns: {
     client: { title: 'For', grow: 1.3 },
     state: { title: 'State', width: 90, text: (state) => shortlistStates[state] },
