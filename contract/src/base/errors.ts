@@ -125,6 +125,12 @@ export const errors = {
   person_restricted: { status: 409, detail: 'This person is restricted: what we have is kept, and nothing is added' },
 
   pairing_code_invalid: { status: 410, detail: 'This code does not work (any more). Make a new one.' },
+  method_stopped: { status: 409, detail: 'This method is stopped' },
+  nobody_to_share: {
+    status: 409,
+    detail:
+      'No one of these can be shown to a client: they must be on the board, have been told that we keep their data, and not object',
+  },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
   too_many_weights: { status: 409, detail: 'So many weights cancel each other out: at most 20 for a role' },
@@ -150,6 +156,10 @@ export const errors = {
   no_such_column: { status: 422, detail: 'The board has no such column' },
   key_reused: { status: 422, detail: 'This key was used for another request. Please use a new one.' },
   wrong_password: { status: 422, detail: 'The current password is incorrect' },
+  too_fast: {
+    status: 429,
+    detail: 'People whom a method suggests are looked at one by one: at most 25 up-votes in ten seconds',
+  },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 
   internal: { status: 500, detail: 'Something went wrong on our side' },

@@ -5,6 +5,7 @@ export const notificationKinds = {
   reply: 'Replies',
   deadline: 'Deadlines',
   finished: 'Background work',
+  client: 'What clients say',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -17,4 +18,5 @@ export const mailByDefault: Readonly<Record<NotificationKind, MailChoice>> = {
   reply: 'never',
   deadline: 'never',
   finished: 'never',
+  client: 'at_once',
 };

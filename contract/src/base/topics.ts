@@ -37,6 +37,7 @@ export type Topic =
   | 'searches'
   | 'self'
   | 'sessions'
+  | 'shortlists'
   | 'sms'
   | 'synonyms'
   | 'tags'

@@ -129,6 +129,18 @@ export const alertRules = {
       page: '/user-management/access-trail',
     },
   },
+  fairness: {
+    title: 'Fair grading',
+    limit: { label: 'Days between looks of the bias monitor', initial: 8, least: 1, most: 90 },
+    condition: (days) =>
+      `The bias monitor has stopped a method, has found a group below four fifths, or has not looked for ${counted(days, 'day')}`,
+    hold: 0,
+    severity: 'warning',
+    advice: {
+      text: 'Read what it found. A method that it stopped grades no one until a superuser lets it go on.',
+      page: '/charts/bias_monitor',
+    },
+  },
 } as const satisfies Record<string, AlertRule>;
 export type AlertRuleName = keyof typeof alertRules;
 export const alertRuleNames = Object.keys(alertRules) as [AlertRuleName, ...AlertRuleName[]];

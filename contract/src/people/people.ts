@@ -168,6 +168,17 @@ export const timelineEntry = z.union([
     method: voteMethod,
     reason: z.string(),
   }),
+  /** What a client said by the link to a shortlist. */
+  z.object({
+    kind: z.literal('client'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    role,
+    client: z.string(),
+    grade: grade.nullable(),
+    comment: z.string(),
+  }),
   z.object({
     kind: z.literal('move'),
     id,

@@ -10,6 +10,7 @@ import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
 import { fillErasures } from './erasures.ts';
 import { fillEvaluations } from './evaluations.ts';
+import { fillFairness } from './fairness.ts';
 import { fillDrafts } from './drafts.ts';
 import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
@@ -24,6 +25,7 @@ import { Random } from './random.ts';
 import { fillRetention } from './retention.ts';
 import { fillAssignments } from './assignments.ts';
 import { fillBatches, fillSpending } from './llm.ts';
+import { fillShortlists } from './shortlists.ts';
 import { fillTasks } from './tasks.ts';
 import { fillDefaults, fillTemplates } from './templates.ts';
 
@@ -145,6 +147,8 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillAccess(trx, { users: recruiters });
   await fillEvaluations(trx, idOf.get('superuser')!, seed);
   await fillAgreement(trx);
+  await fillFairness(trx);
+  await fillShortlists(trx, recruiters[0]!);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

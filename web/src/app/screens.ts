@@ -8,6 +8,7 @@ import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
+import { screens as shortlists } from '../features/shortlists/screens.ts';
 import { screens as templates } from '../features/templates/screens.ts';
 import { screens as grading } from '../features/grading/screens.ts';
 import { screens as personSearch } from '../features/person-search/screens.ts';
@@ -32,6 +33,7 @@ import { screens as llm } from '../features/llm/screens.ts';
 import { screens as llmEvaluation } from '../features/llm-evaluation/screens.ts';
 import { screens as llmPrompts } from '../features/llm-prompts/screens.ts';
 import { screens as llmAgreement } from '../features/llm-agreement/screens.ts';
+import { screens as fairness } from '../features/fairness/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
@@ -61,6 +63,7 @@ export const screens: readonly Screen[] = [
   ...notifications,
   ...board,
   ...roles,
+  ...shortlists,
   ...grading,
   ...templates,
   ...personSearch,
@@ -87,6 +90,7 @@ export const screens: readonly Screen[] = [
   ...llm,
   ...llmPrompts,
   ...llmAgreement,
+  ...fairness,
   ...llmEvaluation,
   ...licenceKeys,
   ...backups,

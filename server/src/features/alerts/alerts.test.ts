@@ -174,6 +174,12 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
     heal: () => sql`update disk_sample set free_bytes = 40e9`.execute(api.db),
     says: /2\.0 GB of 100\.0 GB are free in \/var\/spana on web-2 \(2 %\)/,
   },
+  fairness: {
+    plant: () =>
+      sql`insert into method_stop (method, reason) values ('ml', 'Another grade for the same CV')`.execute(api.db),
+    heal: () => sql`delete from method_stop`.execute(api.db),
+    says: /The bias monitor has stopped ML: Another grade for the same CV/,
+  },
   errors: {
     plant: async () => {
       await noteRequests(api.db);

@@ -10,6 +10,7 @@ import { doubtBatches } from '../llm/llm.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
+import { endRestoredShortlists } from '../shortlists/shortlists.ts';
 import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 
@@ -38,6 +39,7 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await queue.putBack(trx);
   await doubtBatches(trx);
   await endRestoredSessions(trx);
+  await endRestoredShortlists(trx);
   await endRunning(trx);
   await forgetAlerts(trx);
   await audit({ trx, ...atCommandLine() }, { action: 'database_restore', target: null, after: { moment } });

@@ -8,7 +8,7 @@ import { noteCacheHit } from './ledger.ts';
 import type { Purpose } from './purpose.ts';
 import type { Question } from './protocol.ts';
 
-export { clean } from './clean.ts';
+export { clean, literally } from './clean.ts';
 export { type BatchKind, doubtBatches } from './batches/batch.ts';
 export { type BatchItem, createBatch } from './batches/create.ts';
 export { batchTask, batchTaskKind } from './batches/task.ts';

@@ -87,6 +87,8 @@ export const holdings: readonly Holding[] = [
     ) => sql`(row.about_kind = 'message' and row.about_id in (select id from message where person_id = any(${scope.people}))
       or row.about_kind = 'comment' and row.about_id in (select id from comment where kind = 'person' and object_id = any(${scope.people}))
       or row.about_kind = 'reminder' and row.about_id in (select id from reminder where person_id = any(${scope.people}))
+      or row.about_kind = 'opinion' and row.about_id in (select opinion.id from shortlist_opinion as opinion
+        join shortlist_person as entry on entry.id = opinion.entry_id where entry.person_id = any(${scope.people}))
       or row.about_kind = 'card' and row.about_id in (select id from person_assignment where person_id = any(${scope.people})))`,
     heading: 'Notifications about you',
     tells: ['created', 'kind', 'user_id'],
@@ -323,6 +325,20 @@ export const holdings: readonly Holding[] = [
     ],
     untold: { column: 'The name of the column is told' },
     erase: { blank: { archive_reason: `''`, snooze_note: `''` }, because: counts },
+  },
+  {
+    table: 'shortlist_opinion',
+    of: ({ people }) => sql`row.entry_id in (select id from shortlist_person where person_id = any(${people}))`,
+    heading: 'What clients said about you',
+    tells: ['created', 'grade', 'comment'],
+    erase: 'delete',
+  },
+  {
+    table: 'shortlist_person',
+    of: byPerson,
+    heading: 'Clients whom we gave a link to your profile',
+    tells: ['shortlist_id', 'created', 'shown'],
+    erase: 'delete',
   },
   {
     table: 'board_card',

@@ -848,6 +848,33 @@ export interface BackupSetting {
   version: Generated<number>;
 }
 
+export interface BiasRun {
+  /**
+   * none
+   */
+  alarms: string[];
+  /**
+   * none
+   */
+  breaches: string[];
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
+}
+
 export interface BoardCard {
   /**
    * pii:activity
@@ -3745,6 +3772,25 @@ export interface Message {
   user_id: number | null;
 }
 
+export interface MethodStop {
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  stopped: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface MlRun {
   /**
    * none
@@ -5079,6 +5125,107 @@ export interface Session {
   user_id: number;
 }
 
+export interface Shortlist {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  blind: boolean;
+  /**
+   * pii:contact
+   */
+  client: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * none
+   */
+  fields: string[];
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * pii:activity
+   */
+  viewed: string | null;
+  /**
+   * none
+   */
+  views: Generated<number>;
+}
+
+export interface ShortlistOpinion {
+  /**
+   * pii:profile
+   */
+  comment: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  entry_id: number;
+  /**
+   * pii:profile
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
+export interface ShortlistPerson {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  place: number;
+  /**
+   * pii:activity
+   */
+  shortlist_id: number;
+  /**
+   * pii:activity
+   */
+  shown: string | null;
+}
+
 export interface SigningKey {
   /**
    * none
@@ -5919,6 +6066,7 @@ export interface DB {
   audit_log: AuditLog;
   backup: Backup;
   backup_setting: BackupSetting;
+  bias_run: BiasRun;
   board_card: BoardCard;
   board_config: BoardConfig;
   bot: Bot;
@@ -5992,6 +6140,7 @@ export interface DB {
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
+  method_stop: MethodStop;
   ml_run: MlRun;
   ml_score: MlScore;
   notice_setting: NoticeSetting;
@@ -6027,6 +6176,9 @@ export interface DB {
   sendlinkedinmessagequeue: Sendlinkedinmessagequeue;
   sentinvitation: Sentinvitation;
   session: Session;
+  shortlist: Shortlist;
+  shortlist_opinion: ShortlistOpinion;
+  shortlist_person: ShortlistPerson;
   signing_key: SigningKey;
   skill_weight: SkillWeight;
   sms_gateway: SmsGateway;

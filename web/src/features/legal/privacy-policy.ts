@@ -147,7 +147,8 @@ export const privacyPolicy: LegalDocument = {
             'The service does not assess feelings, faces or voices, and it has no fields for sensitive data. Whoever writes a Swedish personal identity number or the like into a note is warned.',
             'What a language model was asked and what it answered is recorded, so that a grade can be checked afterwards.',
             'A language model reads a CV, with name and contact data, only when a user asks it to. What it read is removed after a day unless the user adds the person.',
-            'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person.',
+            'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person. The link to their data shows what programs said, what counted and who decided.',
+            'Each week the service grades generated CVs that differ in name, gender, age or school only, and stops a method whose grades differ by itself.',
             'A model that learns from grades learns for one role only, inside the service.',
           ],
         },
@@ -164,7 +165,10 @@ export const privacyPolicy: LegalDocument = {
               'Suppliers that process data for us (sub-processors)',
               'Operation and storage of the service; delivery of e-mail, where a mail server is set up; an avatar service, where one is set up, which receives codes made from e-mail addresses; reporting of technical errors, where it is switched on; and language models, where the customer has switched them on. Each is bound by an agreement with the same duties as ours.',
             ],
-            ['Clients of the customer', 'Candidate data that the customer chooses to present.'],
+            [
+              'Clients of the customer',
+              'Candidate data that the customer chooses to present. In the service a client sees it by a link that ends by itself and can be ended at once. Candidates who have not been told that their data is kept, and those who object, are left out of it.',
+            ],
             ['Authorities and courts', 'Where the law obliges us, or where it is needed for a legal claim.'],
             [
               'A buyer of the business',

@@ -129,6 +129,11 @@ export function PersonActions(props: Props) {
         <MenuItem component={Link} to={pathTo('personText', { id })}>
           As text
         </MenuItem>
+        {isStaff(user) && person.merged_into === null && (
+          <MenuItem component={Link} to={pathTo('personExplanation', { id })}>
+            What programs said of them
+          </MenuItem>
+        )}
         {isStaff(user) && person.erased === null && item('Export personal data', () => exportData.mutate())}
         {isStaff(user) && editable && item('Link to their data', onDataLink)}
         {isStaff(user) && editable && item('Erase', onErase)}

@@ -3,6 +3,7 @@ import type { Services } from '#platform/services';
 import { getQueueStats } from '../../queue/queue.ts';
 import type { Finding, Look } from './check.ts';
 import { checkCertificates, checkMailboxes } from './outside-checks.ts';
+import { checkFairness } from './fairness-check.ts';
 import {
   checkDatabase,
   checkErrors,
@@ -41,6 +42,7 @@ const ruleChecks: Record<AlertRuleName, (look: Look, threshold: number) => Promi
   certificate: checkCertificates,
   profiles: checkProfiles,
   trails: checkTrails,
+  fairness: checkFairness,
 };
 
 export interface Found {
