@@ -6,6 +6,8 @@ import { login, refresh } from '@app/contract/users/auth';
 import { impersonate } from '@app/contract/users/impersonation';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
 import { createDataLink } from '@app/contract/people/my-data';
+import { createWebhook, renewWebhookSecret } from '@app/contract/machine/webhooks';
+import { startApp } from '@app/contract/users/second-factor';
 import { pairExtension } from '@app/contract/users/pairing';
 import { recordExport } from '@app/contract/people/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/machine/operations';
@@ -117,6 +119,9 @@ const handsOutTokens = new Set<Endpoint>([
   createAccessToken,
   pairExtension,
   createDataLink,
+  startApp,
+  createWebhook,
+  renewWebhookSecret,
 ]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null

@@ -19,6 +19,7 @@ import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
 import { ToldPeople } from './features/audit/told-people.ts';
+import { isSecured } from './features/auth/auth.ts';
 import { authenticateKey } from './features/ingest/licence-keys.ts';
 import { authenticate } from './features/sessions/sessions.ts';
 import { routes } from './features.ts';
@@ -114,6 +115,7 @@ export async function buildApp({
     services,
     authenticate,
     authenticateKey,
+    isSecured,
     onPeople: (reader, people) => told.add(reader, people),
     onUndeclared,
   });

@@ -6,6 +6,13 @@ export const auditActions = {
   refresh_reuse: 'A used sign-in token was presented again; the session was ended',
   password_change: 'Changed password',
   password_reset: 'Set a new password by a mailed link',
+  second_factor_on: 'Set up an authenticator app',
+  second_factor_off: 'Removed the authenticator app',
+  recovery_codes_renew: 'Made new recovery codes',
+  passkey_add: 'Added a passkey',
+  passkey_rename: 'Renamed a passkey',
+  passkey_remove: 'Removed a passkey',
+  single_sign_on_link: 'Signed in by single sign-on for the first time',
   session_revoke: 'Signed out another session',
   token_create: 'Created an access token',
   token_revoke: 'Revoked an access token',
@@ -150,10 +157,16 @@ export const auditActions = {
   alert_rule_change: 'Changed when an alert fires',
   alert_silence: 'Silenced an alert',
   alert_silence_end: 'Ended the silence of an alert',
+  webhook_create: 'Added a webhook',
+  webhook_change: 'Changed a webhook',
+  webhook_remove: 'Removed a webhook',
+  webhook_redeliver: 'Had something posted to a webhook once more',
+  webhook_stop: 'Switched off a webhook that nothing gets through to',
   database_restore: 'Restored the database from a backup',
   user_create: 'Created a user',
   user_promote: 'Made a user superuser',
   user_password_set: 'Set a user’s password',
+  user_second_factor_off: 'Removed a user’s second factor',
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
@@ -195,6 +208,7 @@ export const auditTargetKinds = {
   backup_settings: 'Settings of backups',
   alert: 'Alert',
   alert_settings: 'Settings of alerts',
+  webhook: 'Webhook',
   erasure_settings: 'Settings of erasures',
   notice_settings: 'Settings of notices',
 } as const;

@@ -34,6 +34,7 @@ export type Topic =
   | 'people'
   | 'queues'
   | 'searches'
+  | 'secondFactor'
   | 'self'
   | 'sessions'
   | 'sms'
@@ -47,4 +48,5 @@ export type Topic =
   | 'tokens'
   | 'users'
   | 'views'
-  | 'votes';
+  | 'votes'
+  | 'webhooks';

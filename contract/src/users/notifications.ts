@@ -22,6 +22,8 @@ export const notification = z.object({
   company: named.nullable(),
   role: named.nullable(),
   import: named.nullable(),
+  /** What the browser calls itself that somebody signed in from. */
+  browser: z.string().nullable(),
   /** How many cards were assigned at once, if not one. */
   cards: z.int().nullable(),
   /** When a reminder or a role is due. */

@@ -35,6 +35,7 @@ import { screens as llmAgreement } from '../features/llm-agreement/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
+import { screens as webhooks } from '../features/webhooks/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
 import { paths } from '../parts/paths.ts';
 
@@ -90,6 +91,7 @@ export const screens: readonly Screen[] = [
   ...backups,
   ...system,
   ...mail,
+  ...webhooks,
   ...docs,
   ...dev,
 ];

@@ -10,6 +10,7 @@ import { doubtBatches } from '../llm/llm.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
+import { forgetWebhookDeliveries } from '../webhooks/webhooks.ts';
 import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 
@@ -40,5 +41,6 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await endRestoredSessions(trx);
   await endRunning(trx);
   await forgetAlerts(trx);
+  await forgetWebhookDeliveries(trx);
   await audit({ trx, ...atCommandLine() }, { action: 'database_restore', target: null, after: { moment } });
 }

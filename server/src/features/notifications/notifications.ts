@@ -10,14 +10,14 @@ import { tellDeadlines, tellReminders } from './due.ts';
 
 interface About {
   /** A card is the version of it that was written. */
-  kind: 'comment' | 'card' | 'assignment';
+  kind: 'comment' | 'card' | 'assignment' | 'browser';
   id: number;
 }
 interface News {
   kind: NotificationKind;
   about: About;
   /** Who did it; they are not told. */
-  by: number;
+  by: number | null;
   /** Names the event: nobody is told of the same one twice. */
   key: string;
   /** How many cards it is about. */
@@ -70,6 +70,7 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select from person_assignment as later
       where later.assignment_id = card.assignment_id and later.person_id = card.person_id and later.version > card.version
         and (later.deleted or later.assignee_id is distinct from notification.user_id))
+    left join known_browser on about_kind = 'browser' and known_browser.id = about_id
     left join import_batch on about_kind = 'import' and import_batch.id = about_id
     left join person on person.id = coalesce(case comment.kind when 'person' then comment.object_id end,
       reminder.person_id, message.person_id, card.person_id)
@@ -79,6 +80,7 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     left join app_user as doer on doer.id = notification.actor_id
   where ${which} and case about_kind
     when 'import' then import_batch.id is not null
+    when 'browser' then known_browser.id is not null
     when 'assignment' then assignment.id is not null
     when 'card' then person.id is not null and assignment.id is not null
     else num_nonnulls(person.id, company.id) > 0 end`;
@@ -90,7 +92,7 @@ export const shown = sql`notification.id, notification.kind, notification.create
   ${named('person.id', `trim(person.first_name || ' ' || person.last_name)`)} as person,
   ${named('company.id', 'company.name')} as company,
   ${named('assignment.id', 'assignment.name')} as role, ${named('import_batch.id', 'import_batch.name')} as import,
-  (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
+  known_browser.browser, (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
   coalesce((detail->>'failed')::boolean, false) as failed`;
 
 const ofUser = (id: number) => seen(sql`notification.user_id = ${id}`);

@@ -1,4 +1,5 @@
 import type { Notification } from '@app/contract/users/notifications';
+import { browserName } from '@app/contract/users/browser-name';
 import { formatDateTime } from '../../kit/format.ts';
 import { pathTo } from '../paths.ts';
 
@@ -10,7 +11,7 @@ interface Told {
 
 /** What somebody is told, as a sentence, and where to see it. */
 export function tellOf(notification: Notification): Told {
-  const { kind, actor, person, company, role, cards, due } = notification;
+  const { kind, actor, person, company, role, cards, due, browser } = notification;
   const by = actor?.name ?? 'Someone';
   const board = () => pathTo('board', {}, { assignmentId: role!.id, person: person?.id });
   /* Comments and reminders are about a person or a company. */
@@ -32,6 +33,11 @@ export function tellOf(notification: Notification): Told {
         : { sentence: `The deadline of ${role!.name} is ${formatDateTime(due)}.`, to: board() };
     case 'finished':
       return finished(notification);
+    case 'sign_in':
+      return {
+        sentence: `Someone signed in to your account from a new browser: ${browserName(browser ?? '')}.`,
+        to: pathTo('settings'),
+      };
   }
 }
 
