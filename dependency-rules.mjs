@@ -55,7 +55,7 @@ export default {
         path: '^(contract|server|web|extension)/',
         pathNot: [
           '^contract/src/',
-          '^web/src/app/screens.ts$',
+          '^web/src/app/(visitor-)?screens.ts$',
           '^web/src/features/charts/pages/all.ts$',
           '^web/src/kit/chart/(chart-rows|chart-texts|series-options).ts$',
           '^server/src/testing/(imap-box|smtp-sink).ts$',

@@ -195,6 +195,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: inPackages(...everywhere) },
             { name: 'start', tags: ['$initial'] },
+            // Asked for first of all by whoever is signed in: which screen is loaded next hangs on it.
+            { name: 'screens', test: /src\/(app|features\/[\w-]+)\/screens\.ts$/ },
             { name: 'screen', test: inOurs('src/kit', ...screenKit) },
             { name: 'form', test: either(inPackages('react-hook-form', '@hookform'), inOurs('src/kit', ...formKit)) },
             {

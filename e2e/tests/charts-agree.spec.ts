@@ -66,6 +66,7 @@ test.describe(() => {
     await visit(page, '/charts/vote_stats/?range=1y&period=month&tz=Europe/Helsinki');
     const card = page.getByRole('region', { name: 'Votes by method', exact: true });
     await card.getByRole('button', { name: 'Votes by method: show as table' }).click();
+    await expect(card.getByRole('row').nth(1)).toBeVisible();
     const cells = await card
       .getByRole('row')
       .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)));

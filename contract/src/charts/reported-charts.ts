@@ -49,6 +49,18 @@ export const getIntakeCost = countedChart(
   {},
   [],
 );
+export const getIntakeDelays = countedChart(
+  '/api/v2/charts/intake_delays/',
+  'How long it takes until what was seen elsewhere is reported, by source',
+  {},
+  [],
+);
+export const getRefreshTimes = countedChart(
+  '/api/v2/charts/refresh_times/',
+  'How long it takes from when a profile refresh is asked for until it is done',
+  {},
+  [],
+);
 export const getBotLoad = countedChart(
   '/api/v2/charts/bot_load/',
   'How long each bot has been silent, and how much of its daily cap it used in the last 24 hours',

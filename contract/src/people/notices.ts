@@ -31,7 +31,7 @@ export const noticeStates = {
 export type NoticeState = keyof typeof noticeStates;
 const noticeState = z.enum(Object.keys(noticeStates) as [NoticeState]);
 
-const settings = z.object({
+export const noticeSettings = z.object({
   /** Two days before the last, whoever has an address is mailed and everybody else is erased. */
   acts: z.boolean(),
   version: z.int(),
@@ -61,7 +61,7 @@ export const listNotices = endpoint({
     'Who is to be told that we keep them, the most urgent first. Without `state`, those who are overdue or due soon',
   access: 'staff',
   query: z.object({ ...pageQuery, state: noticeState.optional() }),
-  response: z.object({ results: z.array(personNotice), count: z.int(), settings }),
+  response: z.object({ results: z.array(personNotice), count: z.int(), settings: noticeSettings }),
   shows: ['notices', 'people', 'erasures'],
   people: ({ results }: { results: { id: number }[] }) => results.map((row) => row.id),
 });
@@ -118,8 +118,8 @@ export const changeNoticeSettings = endpoint({
   access: 'staff',
   inPerson: true,
   errors: ['changed_meanwhile', 'no_notice_text', 'no_mail_server'],
-  body: settings,
-  response: settings,
+  body: noticeSettings,
+  response: noticeSettings,
   audit: 'notice_settings_change',
   touches: ['notices'],
 });

@@ -196,6 +196,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
       events(intake, 'kind'),
       events(intake, 'source'),
       [reported.getIntakeCost],
+      [reported.getIntakeDelays],
       events(`${intake}|outcome:rejected`, 'error_code'),
     ],
   },
@@ -236,6 +237,7 @@ const pages: Record<string, { time: Record<string, string>; questions: readonly 
     time: days,
     questions: [
       events('kind:profile_refresh', 'outcome'),
+      [reported.getRefreshTimes],
       events('kind:profile_refresh|error_code__ne:', 'error_code'),
       counts('GetProfilesQueue', { split_by: 'user__username' }),
     ],

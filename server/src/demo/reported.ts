@@ -77,6 +77,7 @@ const reported: Record<string, Reported> = {
     errors: refreshErrors,
     things: 'bot',
     duration: [900, 6000],
+    payload: sql`jsonb_build_object('requested_at', at - make_interval(secs => 20 + 900 * a * b * b))`,
   },
   bot_action: {
     perDay: 34,

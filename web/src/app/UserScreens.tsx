@@ -8,10 +8,11 @@ import { NotPermittedPage } from './NotPermittedPage.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';
 import { RouteError } from './start/RouteError.tsx';
 import type { Screen } from '../kit/page/screen.ts';
-import { notFoundScreen, screens } from './screens.ts';
+import { screens } from './screens.ts';
 import { Session } from './session/Session.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { paths, pathTo } from '../parts/paths.ts';
+import { notFoundScreen } from './visitor-screens.ts';
 
 const routesOf = (layout: Screen['layout']) =>
   [...screens, notFoundScreen]

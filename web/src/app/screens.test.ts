@@ -84,7 +84,13 @@ test('the menu grows with the rights of the user', () => {
 
 test('staff do not see the entries of superusers in a group they share', () => {
   const shared = menuFor(person({ is_staff: true })).find(({ group }) => group === 'Admin');
-  expect(shared?.entries.map(({ label }) => label)).toEqual(['Pending users', 'Manage users', 'Mailboxes', 'Erasures']);
+  expect(shared?.entries.map(({ label }) => label)).toEqual([
+    'Pending users',
+    'Manage users',
+    'Mailboxes',
+    'Erasures',
+    'Privacy notices',
+  ]);
 });
 
 test('a line separates what everybody sees from what some see', () => {

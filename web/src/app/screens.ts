@@ -1,7 +1,5 @@
 import type { Screen } from '../kit/page/screen.ts';
-import { screens as auth } from '../features/auth/screens.ts';
 import { screens as outreach } from '../features/outreach/screens.ts';
-import { screens as legal } from '../features/legal/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notices } from '../features/notices/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
@@ -38,6 +36,7 @@ import { screens as system } from '../features/system/screens.ts';
 import { screens as webhooks } from '../features/webhooks/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
 import { paths } from '../parts/paths.ts';
+import { findByPath, notFoundScreen, visitorScreens } from './visitor-screens.ts';
 
 const dev: readonly Screen[] = [
   {
@@ -55,9 +54,8 @@ const dev: readonly Screen[] = [
  * tests read this list, the last of them in Node: keep the features' lists free of JSX and of imports that need a browser.
  */
 export const screens: readonly Screen[] = [
-  ...auth,
+  ...visitorScreens,
   ...outreach,
-  ...legal,
   ...todo,
   ...notifications,
   ...board,
@@ -96,34 +94,5 @@ export const screens: readonly Screen[] = [
   ...dev,
 ];
 
-/** What an address that belongs to no screen shows. */
-export const notFoundScreen: Screen = {
-  path: '*',
-  title: 'Page not found',
-  access: 'anyone',
-  layout: 'shell',
-  load: () => import('./NotFoundPage.tsx').then((module) => module.NotFoundPage),
-};
-
-/**
- * The screen at an address. Trailing slashes say nothing; a path that is named in full goes before one with a colon.
- * React Router's `matchRoutes` does the same, but visitors would have to load 4.8 kB more for it (gzipped).
- */
-export function findScreen(pathname: string): Screen {
-  const path = partsOf(pathname);
-  return (
-    screens.find((screen) => !screen.path.includes(':') && fits(screen.path, path)) ??
-    screens.find((screen) => fits(screen.path, path)) ??
-    notFoundScreen
-  );
-}
-
-const partsOf = (path: string): readonly string[] => path.replace(/(?<=.)\/+$/, '').split('/');
-
-function fits(pattern: string, given: readonly string[]): boolean {
-  const wanted = partsOf(pattern);
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
-  );
-}
+/** The screen at an address. */
+export const findScreen = (pathname: string): Screen => findByPath(screens, pathname) ?? notFoundScreen;

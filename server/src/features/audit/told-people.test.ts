@@ -35,6 +35,7 @@ import { listEvaluatedItems } from '@app/contract/llm/evaluation';
 import { listTestItems } from '@app/contract/llm/testsets';
 import { listNotifications } from '@app/contract/users/notifications';
 import { searchPeople } from '@app/contract/people/person-search';
+import { listNotices } from '@app/contract/people/notices';
 import { listErasures } from '@app/contract/people/personal-data';
 import { getTemplateContent, getTemplateValues } from '@app/contract/outreach/templates';
 import { getTodoCard, listWaiting } from '@app/contract/roles/todo';
@@ -205,6 +206,7 @@ test('everybody in such an answer is counted', async () => {
   await call(capturePage, { body: { url: 'https://github.com/feltmaker' } });
   await makeVerdict(api.db, { assignment, person: judged, verdict: 'no' });
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
+  await sql`update person set notice_due = now() - interval '1 day' where id = ${late}`.execute(api.db);
   const { batch, testset, run } = await makeTested(late, assignment);
   await sql`insert into erasure (person_id, state, asked_by, due) values (${late}, 'waiting', 'staff', now() + interval '1 day')`.execute(
     api.db,
@@ -253,6 +255,7 @@ test('everybody in such an answer is counted', async () => {
     [listTestItems, { params: { id: String(testset) }, query: {} }, late],
     [listEvaluatedItems, { query: { runs: String(run) } }, late],
     [listErasures, { query: {} }, late],
+    [listNotices, { query: { state: 'overdue' } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -273,6 +276,7 @@ test('everybody in such an answer is counted', async () => {
     listTestItems,
     listEvaluatedItems,
     listErasures,
+    listNotices,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

@@ -81,6 +81,8 @@ export const cases: AccessCases = [
     reported.getPostingDelays,
     reported.getLeadTimes,
     reported.getIntakeCost,
+    reported.getIntakeDelays,
+    reported.getRefreshTimes,
     reported.getPersonCompleteness,
     reported.getBotLoad,
     reported.getInvitationQuotaDays,

@@ -27,6 +27,7 @@ import * as emails from './sources/emails.ts';
 import { getFlowchart, getFlowchartRatios } from './sources/flowcharts.ts';
 import { getFunnelCohorts, getFunnelSteps } from './sources/funnel-cohorts.ts';
 import { getBotLoad } from './sources/bot-load.ts';
+import * as delays from './sources/data-delays.ts';
 import * as intake from './sources/intake-quality.ts';
 import { getInvitationQuotaDays } from './sources/invitation-quota.ts';
 import { getCalibration, getScoreHistogram } from './sources/model.ts';
@@ -83,6 +84,8 @@ export const feature: Feature = {
     readLate(reported.getPostingDelays, intake.getPostingDelays),
     readLate(reported.getLeadTimes, intake.getLeadTimes),
     readLate(reported.getIntakeCost, intake.getIntakeCost),
+    readLate(reported.getIntakeDelays, delays.getIntakeDelays),
+    readLate(reported.getRefreshTimes, delays.getRefreshTimes),
     readLate(reported.getPersonCompleteness, intake.getPersonCompleteness),
     readLate(reported.getBotLoad, getBotLoad),
     readLate(reported.getInvitationQuotaDays, getInvitationQuotaDays),

@@ -12,7 +12,7 @@ import { notify } from '../../kit/page/notify.ts';
 
 export function NoticeMenu(props: RowMenuProps<PersonNotice>) {
   const { id, name, state, notice_way, has_address } = props.row;
-  const unmark = useWrite(unmarkTold, { failure: 'This could not be taken back' });
+  const unmark = useWrite(unmarkTold, { failure: 'This could not be undone' });
   const send = useWrite(sendNotice, {
     failure: 'The notice could not be mailed',
     onSuccess: () => notify(`${name} is mailed the notice`),
@@ -39,7 +39,7 @@ export function NoticeMenu(props: RowMenuProps<PersonNotice>) {
 
 function ToldDialog({ row: { id, name }, onClose }: { row: PersonNotice; onClose: () => void }) {
   const form = useForm({ resolver: zodResolver(markTold.body), defaultValues: { reason: '' } });
-  const unmark = useWrite(unmarkTold, { failure: 'This could not be taken back' });
+  const unmark = useWrite(unmarkTold, { failure: 'This could not be undone' });
   const mark = useWrite(markTold, {
     onSuccess: () => {
       notify(`${name} counts as told`, {

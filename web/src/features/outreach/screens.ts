@@ -28,11 +28,4 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Queues', label: 'Invitation queue' },
     table: () => import('./pages/invite-queue.ts').then((module) => module.inviteQueue),
   }),
-  {
-    path: paths.optOut,
-    title: 'No more mails',
-    access: 'anyone',
-    layout: 'bare',
-    load: () => import('./OptOutPage.tsx').then((module) => module.OptOutPage),
-  },
 ];

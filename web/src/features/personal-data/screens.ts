@@ -10,11 +10,4 @@ export const screens: readonly Screen[] = [
     menu: { group: 'Admin', label: 'Erasures' },
     table: () => import('./pages/erasures.ts').then((module) => module.erasures),
   }),
-  {
-    path: paths.myData,
-    title: 'Your data',
-    access: 'anyone',
-    layout: 'bare',
-    load: () => import('./MyDataPage.tsx').then((module) => module.MyDataPage),
-  },
 ];

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { z } from 'zod';
 import type { ChartSource, TileSource } from './source.ts';
 
-/** What a chart page shows. Kept apart from its entry in the list of screens, which visitors load before they sign in. */
+/** What a chart page shows. Kept apart from its entry in the list of screens, which is loaded before any screen. */
 export interface Charts<Params = unknown, Search extends z.ZodObject = z.ZodObject> {
   /** The ranges and periods that are offered, the usual range first; a page without them has no pickers. */
   ranges?: readonly [ChartRange, ...ChartRange[]];

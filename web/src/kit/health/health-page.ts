@@ -5,7 +5,7 @@ import type { HealthChecks } from './HealthPage.tsx';
 interface HealthPage extends Omit<Screen, 'load' | 'layout'> {
   /** One line under the title. */
   about: string;
-  /** Where the checks come from, and what stands around them. Loaded with the page: the list of screens is part of what visitors load. */
+  /** Where the checks come from, and what stands around them. Loaded with the page: the list of screens is loaded before any of them. */
   checks: () => Promise<HealthChecks>;
 }
 

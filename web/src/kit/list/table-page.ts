@@ -3,7 +3,7 @@ import type { Table } from './table.ts';
 import { tableKeys } from './table-keys.ts';
 
 interface TablePage<Row> extends Omit<Screen, 'load' | 'layout' | 'ownKeys' | 'data'> {
-  /** The definition. It is loaded with the page: the list of screens is part of what visitors load. */
+  /** The definition. It is loaded with the page: the list of screens is loaded before any of them. */
   table: () => Promise<Table<Row>>;
 }
 

@@ -266,6 +266,31 @@ test('a new row costs what the calls of its time cost, divided by how many were 
   expect(seriesOf(body, 'fresh')).toMatchObject({ data: [0, 2, 0], total: 2 });
 });
 
+test('how late data reaches us is told by source, the slowest first', async () => {
+  await sql`insert into ingest_event (source, kind, occurred_at, received_at, dedupe_key)
+    select source, 'company', at, at + make_interval(mins => late), source || late
+    from (values ('slow', 10), ('slow', 20), ('slow', 60), ('fast', 1), ('fast', -5)) as said (source, late), (select now() as at) as moment`.execute(
+    app.db,
+  );
+  const { body } = await call(api.getIntakeDelays, { query: time });
+  const own = (body.x.values as string[]).filter((source) => ['slow', 'fast'].includes(source));
+  expect(own).toEqual(['slow', 'fast']);
+  expect(valueOf(body, 'median', 'slow')).toBe(1200);
+  expect(valueOf(body, 'slow', 'slow')).toBeCloseTo(1200 + 0.9 * 2400);
+  expect(valueOf(body, 'median', 'fast'), 'a clock that is ahead counts as none late').toBe(30);
+});
+
+test('a refreshed profile took from when it was asked for until it was done', async () => {
+  const day = { tz: 'UTC', from: '2026-01-14T00:00:00Z', to: '2026-01-17T00:00:00Z', period: 'day' } as const;
+  await sql`insert into ingest_event (source, kind, occurred_at, outcome, payload, dedupe_key)
+    select 'refresher', 'profile_refresh', at, outcome, case when waited is null then '{}' else jsonb_build_object('requested_at', at - make_interval(secs => waited)) end, n::text
+    from (values (1, 'done', 10), (2, 'done', 20), (3, 'done', 90), (4, 'failed', 500), (5, 'done', null)) as said (n, outcome, waited),
+      (select timestamptz '2026-01-15T12:00:00Z' as at) as moment`.execute(app.db);
+  const { body } = await call(api.getRefreshTimes, { query: day });
+  expect(seriesOf(body, 'median')).toMatchObject({ data: [null, 20, null], n: [0, 3, 0] });
+  expect(seriesOf(body, 'slow').data[1]).toBeCloseTo(20 + 0.9 * 70);
+});
+
 test('the bot that has been silent for longest comes first; paused ones are meant to be silent', async () => {
   await sql`with made as (
       insert into bot (source, ref, name, status, daily_cap) values ('load', 'l1', 'Quiet', 'ok', 10), ('load', 'l2', 'Busy', 'ok', 4),

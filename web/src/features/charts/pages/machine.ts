@@ -6,11 +6,13 @@ import {
   getAccountSurvival,
   getBotLoad,
   getIntakeCost,
+  getIntakeDelays,
   getLeadTimes,
   getPersonCompleteness,
   getPersonDecay,
   getPostingDelays,
   getProxyHalfLives,
+  getRefreshTimes,
   getSearchYield,
   getServiceQuotas,
 } from '@app/contract/charts/reported-charts';
@@ -61,6 +63,7 @@ export const dataminingStats: Charts = {
     events('By kind', intake, 'kind'),
     events('By source', intake, 'source'),
     over('Cost of a new row', getIntakeCost, {}, nothing),
+    over('How late data reaches us, by source', getIntakeDelays, {}, nothing),
     events('Rejected, by reason', `${intake}|outcome:rejected`, 'error_code'),
   ],
 };
@@ -119,6 +122,7 @@ export const userscrapingStats: Charts = {
   freshness: ['profile_refresh'],
   sources: () => [
     events('Reported refreshes by outcome', 'kind:profile_refresh', 'outcome'),
+    over('From request to refreshed profile', getRefreshTimes, {}, nothing),
     events('Errors by code', 'kind:profile_refresh|error_code__ne:', 'error_code'),
     counts('Profiles on work lists, by user', { model: 'GetProfilesQueue', split_by: 'user__username' }),
   ],
