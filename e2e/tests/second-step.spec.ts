@@ -33,14 +33,15 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await page.getByLabel('Current password', { exact: true }).fill(newUserPassword);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-  const secret = await page.getByLabel('Secret, if you cannot scan').inputValue();
+  const secret = await page.getByRole('textbox', { name: 'Secret, if you cannot scan' }).inputValue();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('This code is not right')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, -1));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  const codes = await page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(10);
+  const shown = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(shown).toHaveCount(10);
+  const codes = await shown.allTextContents();
   await page.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
 
@@ -99,7 +100,7 @@ test('a passkey signs in alone, and is the second step after the password', asyn
 
   await logOut(page);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page).toHaveURL(/\/todo$/);
   await logOut(page);
   await page.goto('/login');
@@ -118,7 +119,7 @@ test('a passkey signs in alone, and is the second step after the password', asyn
 
   await logOut(page);
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByText('This passkey does not let anyone in here (any more)')).toBeVisible();
 });
 
@@ -139,7 +140,7 @@ test('whoever must have a second step sees nothing else until it is set up', asy
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
   await page.getByLabel('Current password', { exact: true }).fill(newUserPassword);
   await page.getByRole('button', { name: 'Continue' }).click();
-  const secret = await page.getByLabel('Secret, if you cannot scan').inputValue();
+  const secret = await page.getByRole('textbox', { name: 'Secret, if you cannot scan' }).inputValue();
   due = false;
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Confirm' }).click();
@@ -156,7 +157,7 @@ test('the firm’s issuer signs in whoever it knows; a newcomer accepts the term
     const email_verified = true;
     await issuer.signInAs({ sub: username, email: `${username}@example.com`, email_verified });
     await page.goto('/config/features');
-    await page.getByRole('button', { name: 'Sign in with Example login' }).click();
+    await page.getByRole('button', { name: 'Continue with Example login' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Features');
     await page.getByRole('button', { name: /profile|account/i }).click();
     await page.getByRole('menuitem', { name: 'Log out' }).click();
@@ -166,7 +167,7 @@ test('the firm’s issuer signs in whoever it knows; a newcomer accepts the term
     await page.context().clearCookies();
     await issuer.signInAs({ sub: `new-${username}`, email: `new-${username}@example.com`, email_verified });
     await page.goto('/login');
-    await page.getByRole('button', { name: 'Sign in with Example login' }).click();
+    await page.getByRole('button', { name: 'Continue with Example login' }).click();
     await expect(page.getByText('Your account is waiting for administrator approval.')).toBeVisible();
     await page.getByRole('button', { name: 'I am at least 16 years old and accept' }).click();
     await expect(page.getByRole('button', { name: 'I am at least 16 years old and accept' })).toHaveCount(0);

@@ -34,6 +34,8 @@ const giveApp = ({ db, self }: World) =>
   db
     .insertInto('authenticator_app')
     .values({ user_id: self.id, secret: Buffer.from('not asked for'), confirmed: sql`now()` })
+    // Whoever is refused asks again and again.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 
 const unknown = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { listNotifications } from '@app/contract/users/notifications';
 import { login } from '@app/contract/users/auth';
 import { impersonate } from '@app/contract/users/impersonation';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
 import { runTasks } from '#testing/tasks';
+import { forgetOldBrowsers } from './known-browsers.ts';
 
 const api = useApi();
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/156.0.0.0 Safari/537.36';
@@ -65,4 +67,19 @@ test('whoever acts as a user leaves no browser of theirs behind', async () => {
     await api.as(by)
   )(impersonate, { body: { username: user.username } }, { 'x-device-id': randomUUID() });
   expect(await told(user)).toEqual({ mails: [], bell: [] });
+});
+
+test('a browser that nobody has signed in from for a year is forgotten', async () => {
+  const user = await makeUser(api.db);
+  const [old, other] = [randomUUID(), randomUUID()];
+  await signIn(user.username, old);
+  await sql`update known_browser set last_seen = now() - interval '366 days' where user_id = ${user.id}`.execute(
+    api.db,
+  );
+  await signIn(user.username, other);
+  await api.db.transaction().execute(forgetOldBrowsers);
+  const left = await api.db.selectFrom('known_browser').select('id').where('user_id', '=', user.id).execute();
+  expect(left).toHaveLength(1);
+  await signIn(user.username, old);
+  expect((await told(user)).mails, 'the second and the forgotten one').toHaveLength(2);
 });

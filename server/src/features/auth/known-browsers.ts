@@ -42,3 +42,10 @@ export async function tellOfNewBrowser(
     ].join('\n\n'),
   });
 }
+
+/** Whoever comes from one again after a year is told anew. */
+export const forgetOldBrowsers = (trx: Transaction) =>
+  trx
+    .deleteFrom('known_browser')
+    .where('last_seen', '<', sql<string>`now() - interval '1 year'`)
+    .execute();

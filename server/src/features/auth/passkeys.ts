@@ -27,6 +27,8 @@ import { dropUnneededCodes, newRecoveryCodes } from './second-factor.ts';
 /** For so long somebody may take with their browser. */
 const minutes = 5;
 const timeout = minutes * 60_000;
+/** EdDSA, ES256 and RS256: one of them every device has. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 /** Passkeys are made for one address, and browsers use them nowhere else. */
 const placeOf = (config: Config) => {
@@ -83,6 +85,7 @@ export async function startPasskey(
     userName: actor.username,
     userDisplayName: actor.username,
     timeout,
+    supportedAlgorithmIDs,
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
@@ -99,6 +102,7 @@ export async function addPasskey(
   const { registrationInfo } = await verifyRegistrationResponse({
     response: { ...made, clientExtensionResults: {} },
     expectedChallenge: challenge,
+    supportedAlgorithmIDs,
     ...placeOf(config),
   }).catch((cause: unknown) => {
     throw new AppError('passkey_not_made', { cause });

@@ -141,7 +141,7 @@ describe('a webhook', () => {
     await addHook(['move']);
     const put = (version: number, column: string) =>
       sql`insert into person_assignment (assignment_id, person_id, version, change, "column", status_str, since, place, stands_for)
-        values (${role}, ${person}, ${version}, gen_random_uuid(), ${column}, ${column}, now(), ${version}, 'move')`.execute(
+        values (${role}, ${person}, ${version}, gen_random_uuid(), ${column}, ${column}, now(), ${version}, ${version})`.execute(
         api.db,
       );
     await put(1, 'a');

@@ -83,7 +83,7 @@ export function LoginPage() {
         <SingleSignOnButton />
         {byPasskey.isError && <Alert severity="error">{loginErrorText(byPasskey.error)}</Alert>}
         <PasskeyButton
-          label="Sign in with a passkey"
+          label="Use a passkey"
           pending={byPasskey.isPending || byPasskey.isSuccess}
           onSigned={(passkey) => byPasskey.mutate({ body: { passkey } })}
         />

@@ -25,7 +25,7 @@ export function SingleSignOnButton() {
     <Stack spacing={2}>
       {error !== undefined && <Alert severity="error">{loginErrorText(error)}</Alert>}
       <Button variant="outlined" size="large" loading={leaving} onClick={() => void leave()}>
-        Sign in with {data.singleSignOn}
+        Continue with {data.singleSignOn}
       </Button>
     </Stack>
   );

@@ -194,7 +194,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Sessions',
-              'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end.',
+              'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end. A browser that you have not signed in from for a year is removed from the list of your browsers.',
             ],
             [
               'Audit trail',
