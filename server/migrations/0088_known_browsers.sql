@@ -2,8 +2,9 @@
 create table known_browser (
   id bigint generated always as identity constraint known_browser__id primary key,
   user_id bigint not null constraint known_browser__user references app_user on delete cascade,
-  -- Of what the browser calls itself, so that it is known again.
+  -- By which it is known again.
   mark bytea not null,
+  -- As people read it.
   browser text not null,
   created timestamptz not null default now(),
   last_seen timestamptz not null default now(),

@@ -22,7 +22,7 @@ export const notification = z.object({
   company: named.nullable(),
   role: named.nullable(),
   import: named.nullable(),
-  /** What the browser calls itself that somebody signed in from. */
+  /** From which browser somebody signed in, such as Firefox 150 on Windows. */
   browser: z.string().nullable(),
   /** How many cards were assigned at once, if not one. */
   cards: z.int().nullable(),

@@ -32,7 +32,7 @@ test('users are told by mail and bell of a browser that was never seen with them
   expect(await told(user), 'the first one is no news').toEqual({ mails: [], bell: [] });
   for (const device of [second, second, first, second]) await signIn(user.username, device);
   const { mails, bell } = await told(user);
-  expect(bell).toEqual([['sign_in', chrome]]);
+  expect(bell).toEqual([['sign_in', 'Chrome 156 on Linux']]);
   expect(mails).toMatchObject([{ subject: 'New sign-in to your Spana account' }]);
   expect(mails[0]!.text).toContain('Chrome 156 on Linux');
   expect(mails[0]!.text).toContain('/config/settings');
@@ -50,7 +50,7 @@ test('what is known of one user says nothing of another, and a wrong password te
   );
   expect((await told(other)).bell).toEqual([]);
   await signIn(other.username, shared);
-  expect((await told(other)).bell).toEqual([['sign_in', chrome]]);
+  expect((await told(other)).bell).toEqual([['sign_in', 'Chrome 156 on Linux']]);
 });
 
 test('programs without a device id are known by what they call themselves', async () => {

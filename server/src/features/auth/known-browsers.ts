@@ -19,16 +19,16 @@ export async function tellOfNewBrowser(
   user: number,
   { device_id, browser }: Caller,
 ): Promise<void> {
+  const name = browserName(browser);
   const mark = hashSecret(device_id ?? `browser ${browser}`);
   const { rows } = await sql<{ id: number; is_new: boolean; others: boolean }>`
-    insert into known_browser (user_id, mark, browser) values (${user}, ${mark}, ${browser})
+    insert into known_browser (user_id, mark, browser) values (${user}, ${mark}, ${name})
     on conflict on constraint known_browser__user_mark do update set last_seen = now(), browser = excluded.browser
     returning id, xmax = 0 as is_new, exists (select from known_browser where user_id = ${user}) as others`.execute(
     trx,
   );
   const { id, is_new, others } = rows[0]!;
   if (!is_new || !others) return;
-  const name = browserName(browser);
   await notify(trx, [user], { kind: 'sign_in', about: { kind: 'browser', id }, by: null, key: `browser:${id}` });
   const { email, first_name, username } = await findUserToWriteTo(trx, user);
   await queueMail(tasks, trx, {

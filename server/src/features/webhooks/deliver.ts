@@ -15,6 +15,8 @@ import { findSuperusers } from '../users/users.ts';
 /** Tried again after 1, 2, 4 … minutes: for about four hours in all. */
 const mostAttempts = 9;
 const atOnce = 10;
+/** Then the rest waits for the next minute: programs that do not answer keep nobody else from their background work. */
+const longestTurnMs = 50_000;
 
 export const purposeOf = (webhook: number): string => `webhook ${webhook}`;
 
@@ -70,9 +72,10 @@ async function send({ db, config }: Deliverer, due: Due, patienceMs?: number): P
 /** Posts all that is due. Answers with how much that was. */
 export async function deliverDue(services: Deliverer, signal?: AbortSignal, patienceMs?: number): Promise<number> {
   const { db } = services;
+  const until = Date.now() + longestTurnMs;
   let done = 0;
   for (;;) {
-    const due = signal?.aborted ? [] : await takeDue(db);
+    const due = signal?.aborted || Date.now() > until ? [] : await takeDue(db);
     if (due.length === 0) break;
     done += due.length;
     await Promise.all(
@@ -119,7 +122,7 @@ const dropWaiting = (trx: Transaction, webhook: number) =>
 /** Every minute, and at once when somebody asks. */
 export const deliverWebhooks = task({
   name: 'webhooks.deliver',
-  queue: 'mail',
+  queue: 'default',
   input: z.object({}),
   schedule: '* * * * *',
   handle: async (_, { db, config, tasks, signal }) => ({ posted: await deliverDue({ db, config, tasks }, signal) }),

@@ -19,6 +19,11 @@ interface Posted {
   headers: IncomingHttpHeaders;
   body: string;
 }
+const signedWith = (secret: string, { headers, body }: Posted): string =>
+  `sha256=${createHmac('sha256', secret)
+    .update(`${String(headers['x-spana-timestamp'])}.${body}`)
+    .digest('hex')}`;
+
 /** A program of the firm, which answers with a status of the test's choice. */
 async function openReceiver() {
   const posted: Posted[] = [];
@@ -106,8 +111,7 @@ describe('a webhook', () => {
     await tell();
     await deliver();
     const [{ headers, body }] = receiver.posted as [Posted];
-    const signed = createHmac('sha256', signing_secret).update(`${headers['x-spana-timestamp']}.${body}`).digest('hex');
-    expect(headers['x-spana-signature']).toBe(`sha256=${signed}`);
+    expect(headers['x-spana-signature']).toBe(signedWith(signing_secret, { headers, body }));
     expect(headers['x-spana-delivery']).toBe((JSON.parse(body) as { id: string }).id);
     expect(JSON.stringify((await call(webhooks.listWebhooks)).body)).not.toContain(signing_secret);
     const { rows } = await sql<{ secret: Buffer }>`select secret from webhook`.execute(api.db);
@@ -118,9 +122,7 @@ describe('a webhook', () => {
     await tell();
     await deliver();
     const last = receiver.posted.at(-1)!;
-    expect(last.headers['x-spana-signature']).toBe(
-      `sha256=${createHmac('sha256', renewed).update(`${last.headers['x-spana-timestamp']}.${last.body}`).digest('hex')}`,
-    );
+    expect(last.headers['x-spana-signature']).toBe(signedWith(renewed, last));
   });
 
   test('gets what was chosen, and nothing while it is off', async () => {
@@ -177,7 +179,7 @@ describe('what does not get through', () => {
     await deliver();
     expect(await deliveries(id)).toMatchObject([{ state: 'waiting', error: expect.stringContaining('redirects') }]);
     receiver.answerWith(204);
-    const [{ id: delivery }] = (await deliveries(id)) as [{ id: string }];
+    const delivery = (await deliveries(id))[0]!.id;
     expect((await call(webhooks.redeliverWebhook, { params: { id: delivery } })).status).toBe(204);
     await runTasks(api.services);
     expect(await deliveries(id)).toMatchObject([{ state: 'sent', attempts: 1, error: '' }]);
@@ -203,7 +205,7 @@ describe('what does not get through', () => {
     expect(mails).toMatchObject([{ subject: 'A webhook of Spana was switched off' }]);
     const trail = (await call(listAuditLog, { query: { action: 'webhook_stop' } })).body.results;
     expect(trail).toMatchObject([{ target: { kind: 'webhook', id }, user: null }]);
-    const [{ id: delivery }] = (await deliveries(id)) as [{ id: string }];
+    const delivery = (await deliveries(id))[0]!.id;
     expect((await call(webhooks.redeliverWebhook, { params: { id: delivery } })).body.code).toBe('webhook_off');
     await call(webhooks.changeWebhook, { params: { id: String(id) }, body: { version: 1, active: true } });
     await deliver();

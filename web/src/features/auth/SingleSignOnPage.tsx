@@ -6,19 +6,20 @@ import { CardLayout } from '../../parts/CardLayout.tsx';
 import { AcceptTerms, asksForTerms } from './AcceptTerms.tsx';
 import { enter } from './enter.ts';
 import { loginErrorText } from './login-errors.ts';
-import { goToIssuer, takeVisit } from './single-sign-on.ts';
+import { forgetVisit, goToIssuer, readVisit } from './single-sign-on.ts';
 import { ToSignIn } from './ToSignIn.tsx';
 
 /** Where the issuer sends people back to. Its answer is handed in once, and taken out of the address. */
 export function SingleSignOnPage() {
   const finish = useWrite(finishSingleSignOn, { onSuccess: enter });
-  const [{ visit, accepting }] = useState(takeVisit);
+  const [{ visit, accepting }] = useState(readVisit);
   const [leaving, setLeaving] = useState(false);
   const handedIn = useRef(false);
   useEffect(() => {
     if (handedIn.current) return;
     handedIn.current = true;
     const query = window.location.search;
+    forgetVisit();
     window.history.replaceState(null, '', window.location.pathname);
     if (visit !== '') finish.mutate({ body: { query, visit, ...(accepting && { terms_accepted: true as const }) } });
   }, [finish, visit, accepting]);

@@ -13,11 +13,14 @@ export async function goToIssuer({ accepting = false } = {}): Promise<void> {
   window.location.assign(url);
 }
 
-/** What this tab left with; it is handed in once. */
-export function takeVisit(): { visit: string; accepting: boolean } {
-  const visit = sessionStorage.getItem(visitName) ?? '';
-  const accepting = sessionStorage.getItem(termsName) === 'true';
+/** What this tab left with. */
+export const readVisit = (): { visit: string; accepting: boolean } => ({
+  visit: sessionStorage.getItem(visitName) ?? '',
+  accepting: sessionStorage.getItem(termsName) === 'true',
+});
+
+/** It is handed in once. */
+export function forgetVisit(): void {
   sessionStorage.removeItem(visitName);
   sessionStorage.removeItem(termsName);
-  return { visit, accepting };
 }

@@ -46,7 +46,7 @@ const told: [parts: Partial<Notification>, sentence: string, to: string][] = [
     '/board/v2?assignmentId=7',
   ],
   [
-    { kind: 'sign_in', browser: 'Mozilla/5.0 (X11; Linux x86_64) Chrome/156.0 Safari/537.36' },
+    { kind: 'sign_in', browser: 'Chrome 156 on Linux' },
     'Someone signed in to your account from a new browser: Chrome 156 on Linux.',
     '/config/settings',
   ],

@@ -1,5 +1,4 @@
 import type { Notification } from '@app/contract/users/notifications';
-import { browserName } from '@app/contract/users/browser-name';
 import { formatDateTime } from '../../kit/format.ts';
 import { pathTo } from '../paths.ts';
 
@@ -35,7 +34,7 @@ export function tellOf(notification: Notification): Told {
       return finished(notification);
     case 'sign_in':
       return {
-        sentence: `Someone signed in to your account from a new browser: ${browserName(browser ?? '')}.`,
+        sentence: `Someone signed in to your account from a new browser: ${browser}.`,
         to: pathTo('settings'),
       };
   }
