@@ -71,16 +71,26 @@ async function lay(
   await atRest(page);
 }
 
-/** What slides or fades has come to its end. What turns for ever, such as a spinner, is not waited for. */
+/**
+ * What slides or fades has come to its end. What turns for ever, such as a spinner, is not waited for. Nor is there word from
+ * what ends out of sight, such as in closed details: so it is asked, not waited for.
+ */
 export const atRest = (page: Page): Promise<unknown> =>
-  page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .map(({ finished }) => finished),
-    ),
-  );
+  expect
+    .poll(
+      () =>
+        page.evaluate(
+          () =>
+            document
+              .getAnimations()
+              .filter(
+                ({ effect, playState }) =>
+                  playState === 'running' && Number.isFinite(effect?.getComputedTiming().endTime),
+              ).length,
+        ),
+      { intervals: [50] },
+    )
+    .toBe(0);
 
 /**
  * What axe does not know: hyphens that became as wide as digits ("2026 - 11 - 15"), switches that are off and not to be

@@ -159,6 +159,11 @@ inNewTab('a page is at rest when what fades has ended, whatever turns for ever',
     const [turned, faded] = [{ rotate: ['0deg', '360deg'] }, { opacity: [0, 1] }];
     document.body.animate(turned, { id: 'spinner', duration: 1000, iterations: Infinity });
     document.body.animate(faded, { id: 'fade', duration: 2000, fill: 'forwards' });
+    const outOfSight = document.createElement('p');
+    const closed = document.createElement('details');
+    closed.append(outOfSight);
+    document.body.append(closed);
+    outOfSight.animate(faded, 100);
   });
   await atRest(page);
   const states = await page.evaluate(() =>
