@@ -8,6 +8,7 @@ import { type Browser, browserArgs, findBrowser } from './browser.ts';
 /* Every worker reads this file again; what must be the same for all is kept in the environment they inherit. */
 process.env.E2E_PORT ??= String(await findFreePort());
 process.env.E2E_LLM_PORT ??= String(await findFreePort());
+process.env.E2E_ISSUER_PORT ??= String(await findFreePort());
 process.env.E2E_DATA_DIR ??= makeDataDir();
 process.env.E2E_BROWSER ??= JSON.stringify(await findBrowser());
 const port = process.env.E2E_PORT;
@@ -86,6 +87,11 @@ export default defineConfig({
       LLM_BASE_URL: `http://127.0.0.1:${process.env.E2E_LLM_PORT}/v1`,
       LLM_MODEL: 'fake',
       LLM_PER_MINUTE: '60000',
+      // Likewise.
+      OIDC_ISSUER: `http://127.0.0.1:${process.env.E2E_ISSUER_PORT}`,
+      OIDC_CLIENT_ID: 'spana',
+      OIDC_CLIENT_SECRET: 'a secret of the client that is long enough',
+      OIDC_LABEL: 'Example login',
     },
   },
 });

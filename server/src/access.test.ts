@@ -7,6 +7,8 @@ import { impersonate } from '@app/contract/users/impersonation';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
 import { createDataLink } from '@app/contract/people/my-data';
 import { createShortlist } from '@app/contract/roles/shortlists';
+import { createWebhook, renewWebhookSecret } from '@app/contract/machine/webhooks';
+import { startApp } from '@app/contract/users/second-factor';
 import { pairExtension } from '@app/contract/users/pairing';
 import { recordExport } from '@app/contract/people/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/machine/operations';
@@ -123,6 +125,9 @@ const handsOutTokens = new Set<Endpoint>([
   pairExtension,
   createDataLink,
   createShortlist,
+  startApp,
+  createWebhook,
+  renewWebhookSecret,
 ]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null

@@ -20,6 +20,7 @@ import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
 import { AccessTrail } from './features/audit/access-trail.ts';
 import { ToldPeople } from './features/audit/told-people.ts';
+import { isSecured } from './features/auth/auth.ts';
 import { authenticateKey } from './features/ingest/licence-keys.ts';
 import { authenticate } from './features/sessions/sessions.ts';
 import { routes } from './features.ts';
@@ -121,6 +122,7 @@ export async function buildApp({
       await told.add(reader, read.people);
       trail.note(reader, endpoint, read);
     },
+    isSecured,
     onUndeclared,
   });
   await serveWeb(app, config);

@@ -43,6 +43,7 @@ test.each([
     services: () => ({}) as never,
     authenticate: () => Promise.reject(new Error('never asked')),
     authenticateKey: () => Promise.reject(new Error('never asked')),
+    isSecured: () => Promise.reject(new Error('never asked')),
     onPeople: () => Promise.reject(new Error('never told')),
     onUndeclared: (text) => found.push(text),
   });

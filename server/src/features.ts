@@ -40,6 +40,7 @@ import { feature as tags } from './features/tags/feature.ts';
 import { feature as todo } from './features/todo/feature.ts';
 import { feature as users } from './features/users/feature.ts';
 import { feature as views } from './features/views/feature.ts';
+import { feature as webhooks } from './features/webhooks/feature.ts';
 import { feature as votes } from './features/votes/feature.ts';
 
 const features: readonly Feature[] = [
@@ -85,6 +86,7 @@ const features: readonly Feature[] = [
   views,
   system,
   alerts,
+  webhooks,
 ];
 
 export const routes = features.flatMap((feature) => feature.routes);

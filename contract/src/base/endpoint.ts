@@ -22,6 +22,8 @@ interface Common {
    * superusers always are, so say it only for the others.
    */
   inPerson?: true;
+  /** May be called by whoever has yet to set up the second factor that the firm wants them to have. */
+  withoutSecondFactor?: true;
   /** What an access token must be good for; by the method, unless said. */
   scope?: TokenScope;
   /** The browser extension does it: its token is good for nothing but these. */
@@ -124,6 +126,10 @@ export const statusOf = ({ status, response, file, events }: Endpoint): number =
 export const mustBeInPerson = ({ inPerson, access, method }: Endpoint): boolean =>
   inPerson === true || (method !== 'GET' && (access === 'staff' || access === 'superuser'));
 
+/** Where a second factor is required, whoever has none yet may call nothing else than what sets one up. */
+export const needsSecondFactor = ({ access, withoutSecondFactor }: Endpoint): boolean =>
+  access !== 'anyone' && access !== 'key' && withoutSecondFactor !== true;
+
 /** What an access token can be good for to be let in. */
 export const scopesOf = ({ scope, method, extension }: Endpoint): TokenScope[] => [
   scope ?? (method === 'GET' ? 'read' : 'write'),
@@ -145,6 +151,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(takesBody && endpoint.bytes !== undefined ? (['too_many_requests'] as const) : []),
     ...(access === 'anyone' ? [] : (['authentication_failed'] as const)),
     ...(access === 'anyone' || access === 'key' || mustBeInPerson(endpoint) ? [] : (['outside_scope'] as const)),
+    ...(needsSecondFactor(endpoint) ? (['second_factor_due'] as const) : []),
     ...(endpoint.events ? (['too_many_requests'] as const) : []),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),

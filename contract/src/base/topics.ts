@@ -35,6 +35,7 @@ export type Topic =
   | 'queues'
   | 'retention'
   | 'searches'
+  | 'secondFactor'
   | 'self'
   | 'sessions'
   | 'shortlists'
@@ -49,4 +50,5 @@ export type Topic =
   | 'tokens'
   | 'users'
   | 'views'
-  | 'votes';
+  | 'votes'
+  | 'webhooks';

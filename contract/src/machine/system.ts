@@ -6,7 +6,12 @@ export const getFrontendConfig = endpoint({
   path: '/api/v2/frontend-config/',
   summary: 'What the web client needs before anybody signs in',
   access: 'anyone',
-  response: z.object({ sentryDsn: z.string().nullable(), environment: z.string(), release: z.string() }),
+  response: z.object({
+    sentryDsn: z.string().nullable(),
+    environment: z.string(),
+    release: z.string(),
+    singleSignOn: z.string().nullable(),
+  }),
   shows: [],
 });
 

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { password } from '../base/password.ts';
-import { requiredLine } from '../base/text.ts';
+import { line, requiredLine } from '../base/text.ts';
 import { currentUser } from './users.ts';
+import { signedByPasskey } from './webauthn.ts';
 
 export const tokens = z.object({ access: z.string(), refresh: z.string() });
 
@@ -21,14 +22,24 @@ export const login = endpoint({
   access: 'anyone',
   errors: [
     'invalid_credentials',
+    'second_factor_needed',
+    'second_factor_wrong',
+    'passkey_refused',
     'account_awaiting_approval',
     'account_inactive',
     'account_deactivated',
+    'single_sign_on_only',
     'too_many_requests',
   ],
   audit: 'login',
   /** Whoever registered without the terms is asked to accept them here, before the account can be approved. */
-  body: credentials.extend({ terms_accepted: termsAccepted.optional() }),
+  body: credentials.extend({
+    terms_accepted: termsAccepted.optional(),
+    /** Whoever has a second factor is asked for it (`second_factor_needed`) and sends the same again with a code. */
+    code: line(40).optional(),
+    /** Or with a passkey that has signed what `startPasskeySignIn` gave. */
+    passkey: signedByPasskey.optional(),
+  }),
   response: tokens.extend({ user: currentUser }),
   touches: [],
 });
@@ -50,6 +61,7 @@ export const logout = endpoint({
   path: '/api/v2/auth/logout/',
   summary: 'End this session',
   access: 'user',
+  withoutSecondFactor: true,
   errors: ['not_with_token'],
   audit: 'logout',
   touches: [],

@@ -22,6 +22,8 @@ export const notification = z.object({
   company: named.nullable(),
   role: named.nullable(),
   import: named.nullable(),
+  /** From which browser somebody signed in, such as Firefox 150 on Windows. */
+  browser: z.string().nullable(),
   /** How many cards were assigned at once, if not one. */
   cards: z.int().nullable(),
   /** When a reminder or a role is due. */

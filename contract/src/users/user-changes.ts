@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { email, id, idInPath, line, requiredLine, timestamp, webAddress } from '../base/text.ts';
-import type { NotificationKind } from '../base/notification-kinds.ts';
+import type { ChosenKind } from '../base/notification-kinds.ts';
 import { configParts, currentUser, themes, type TodoFlag, todoFlags, unconfirmedEmail, user } from './users.ts';
 
 const { badgeColor, mailChoice, mailKinds } = configParts;
@@ -15,10 +15,7 @@ export const userConfigChange = z
     firm_digest: z.boolean(),
     notify_by_mail: z
       .object(
-        Object.fromEntries(mailKinds.map(([kind]) => [kind, mailChoice])) as Record<
-          NotificationKind,
-          typeof mailChoice
-        >,
+        Object.fromEntries(mailKinds.map(([kind]) => [kind, mailChoice])) as Record<ChosenKind, typeof mailChoice>,
       )
       .partial(),
     ...(Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.boolean()])) as Record<

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { type MailChoice, mailByDefault, mailChoices, type NotificationKind } from '../base/notification-kinds.ts';
+import { type ChosenKind, type MailChoice, mailByDefault, mailChoices } from '../base/notification-kinds.ts';
 import { id } from '../base/text.ts';
 
 export const user = z.object({
@@ -39,10 +39,10 @@ const flags = Object.fromEntries(Object.keys(todoFlags).map((flag) => [flag, z.b
 const badgeColor = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'A colour such as #3B5BDB');
 
 const mailChoice = z.enum(Object.keys(mailChoices) as [MailChoice, ...MailChoice[]]);
-const mailKinds = Object.entries(mailByDefault) as [NotificationKind, MailChoice][];
+const mailKinds = Object.entries(mailByDefault) as [ChosenKind, MailChoice][];
 const mailDefaults = Object.fromEntries(
   mailKinds.map(([kind, choice]) => [kind, mailChoice.default(choice)]),
-) as Record<NotificationKind, z.ZodDefault<typeof mailChoice>>;
+) as Record<ChosenKind, z.ZodDefault<typeof mailChoice>>;
 
 /** Of which both the configuration and changes to it are made. */
 export const configParts = { badgeColor, mailChoice, mailKinds };
@@ -69,6 +69,8 @@ export const currentUser = user.extend({
   version: z.int(),
   ...unconfirmedEmail,
   userprofile: z.object({ can_impersonate: z.boolean(), config: userConfig }),
+  /** Whether they must set up a second factor before anything else. */
+  second_factor_due: z.boolean(),
   /** Who is really at the keyboard, while impersonating. */
   impersonator: z.object({ id, username: z.string() }).nullable(),
 });
@@ -88,6 +90,7 @@ export const getCurrentUser = endpoint({
   path: '/api/v2/user/',
   summary: 'The signed-in user, as the only result',
   access: 'user',
+  withoutSecondFactor: true,
   response: z.object({ results: z.array(currentUser).length(1) }),
   shows: ['self'],
 });

@@ -7,12 +7,13 @@ import { text } from 'node:stream/consumers';
 import { login } from '@app/contract/users/auth';
 import { listAuditLog } from '@app/contract/machine/audit';
 import { getCurrentUser } from '@app/contract/users/users';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { migrate } from '#platform/db/migrate';
 import { useApi } from '#testing/api';
 import { query, testClusters } from '#testing/clusters';
 import { createEmptyDatabase } from '#testing/database';
-import { makeUser } from '#testing/make';
+import { makeUser, testPassword } from '#testing/make';
 import { inherited, startProcess } from '#testing/process';
 
 let folder: string;
@@ -134,7 +135,8 @@ describe('npm run user', () => {
       [['create', 'svea', ...details], 'a long walk in Lund', /address/],
       [['promote', 'nobody'], '', /no user with the username or e-mail address nobody/],
       [['reset-password', 'nobody'], 'a long walk in Lund', /no user with the username or e-mail address nobody/],
-      [['disable-2fa', 'elsa'], '', /no.* second factor/i],
+      [['disable-2fa', 'elsa'], '', /^elsa has no second factor/],
+      [['disable-2fa', 'nobody'], '', /no user with the username or e-mail address nobody/],
       [['demote', 'elsa'], '', /^Usage:/],
       [['promote'], '', /^Usage:/],
       [['promote', 'elsa', '--fast'], '', /Usage:/],
@@ -151,6 +153,17 @@ describe('npm run user', () => {
     expect((await user(['reset-password', username], 'another walk in Lund\n')).code).toBe(0);
     expect((await call(getCurrentUser)).status).toBe(401);
     expect((await signIn(username, 'another walk in Lund')).status).toBe(200);
+  });
+
+  test('removes the second factor of whoever has lost it, and asks nothing else', async () => {
+    const { username, id } = await makeUser(api.db);
+    await sql`insert into authenticator_app (user_id, secret, confirmed) values (${id}, 'lost', now())`.execute(api.db);
+    expect((await signIn(username, testPassword)).body.code).toBe('second_factor_needed');
+    expect(await user(['disable-2fa', username])).toMatchObject({ code: 0, err: '' });
+    expect((await signIn(username, testPassword)).status).toBe(200);
+    const call = await api.as(await makeUser(api.db, { is_superuser: true }));
+    const trail = (await call(listAuditLog, { query: { action: 'user_second_factor_off' } })).body.results;
+    expect(trail).toMatchObject([{ via: expect.stringMatching(/^Command line/), target: { kind: 'user', id } }]);
   });
 
   test('does not bring back by promotion whom somebody turned away', async () => {

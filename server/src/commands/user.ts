@@ -4,7 +4,13 @@ import { Writable } from 'node:stream';
 import { ConfigError } from '#platform/config';
 import { type Db, openDb, openPool, wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
-import { createUser, promoteUser, requireUser, setUserPassword } from '../features/auth/by-command.ts';
+import {
+  createUser,
+  disableSecondFactor,
+  promoteUser,
+  requireUser,
+  setUserPassword,
+} from '../features/auth/by-command.ts';
 import { atCommandLine } from '../features/audit/audit.ts';
 import { remark, runCommand, say, withDatabase, wordsOf } from './command.ts';
 
@@ -12,6 +18,7 @@ const usage = `Usage:
   npm run user -- create <username> --email <address> --first-name <name> --last-name <name>
   npm run user -- promote <username>           makes a superuser, who also approves other users
   npm run user -- reset-password <username>
+  npm run user -- disable-2fa <username>       for whoever has lost their second factor
 The password is asked for, or read from standard input when that is not a terminal.`;
 
 const { values, positionals } = (() => {
@@ -65,12 +72,12 @@ const commands: Record<string, (db: Db, name: string) => Promise<string>> = {
     return `${name} has a new password and is signed out everywhere.`;
   },
   'disable-2fa': async (db, name) => {
-    await requireUser(db, name);
-    throw new ConfigError('Nobody is asked for a second factor in this version, so there is none to disable.');
+    await disableSecondFactor(db, by, name);
+    return `${name} signs in with the password alone now, and can set up a new second factor.`;
   },
 };
 
-/** `npm run user -- create|promote|reset-password <username>`: for what nobody can do in the product, being locked out. */
+/** `npm run user -- create|promote|reset-password|disable-2fa <username>`: for what nobody can do in the product, being locked out. */
 runCommand(async () => {
   const [word = '', name] = positionals;
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined;

@@ -27,6 +27,7 @@ import { fillAssignments } from './assignments.ts';
 import { fillBatches, fillSpending } from './llm.ts';
 import { fillShortlists } from './shortlists.ts';
 import { fillTasks } from './tasks.ts';
+import { fillWebhooks } from './webhooks.ts';
 import { fillDefaults, fillTemplates } from './templates.ts';
 
 export const demoSeed = 1;
@@ -119,6 +120,7 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
     .values(history(users, idOf, random))
     .execute();
   await fillTasks(trx, random);
+  await fillWebhooks(trx);
   const recruiters = demoAccounts.flatMap(({ username }) =>
     username.startsWith('recruiter') ? [idOf.get(username)!] : [],
   );

@@ -11,6 +11,8 @@ export interface Actor {
   session_id: string | undefined;
   /** What their token is good for; a session is good for everything. */
   scopes?: readonly TokenScope[];
+  /** They must set up a second factor, and may do nothing else until then. */
+  second_factor_due?: true;
   /** Who is really at the keyboard, while impersonating. */
   impersonator: { id: number; username: string } | undefined;
 }

@@ -95,6 +95,13 @@ const settings = z.object({
   TRUST_PROXY: list.default([]),
   DRAIN_SECONDS: count.default(0),
   SCHEDULES_OFF: list.default([]),
+  OIDC_ISSUER: url('http', 'https').optional(),
+  OIDC_CLIENT_ID: z.string().min(1).optional(),
+  OIDC_CLIENT_SECRET: z.string().min(1).optional(),
+  OIDC_LABEL: z.string().min(1).max(60).default('single sign-on'),
+  OIDC_DOMAINS: list.default([]),
+  OIDC_ONLY: flag.default(false),
+  REQUIRE_SECOND_FACTOR: flag.default(false),
   LOGIN_FAILURES: count.default(10),
   LOGIN_FAILURE_MINUTES: count.default(15),
   LOGIN_LOCK_MINUTES: count.default(10),
@@ -106,11 +113,24 @@ const settings = z.object({
 export type Config = z.output<typeof settings>;
 export const settingNames = Object.keys(settings.shape);
 
+/** What is wrong with the issuer for single sign-on. Whoever can read what it sends can be anybody. */
+function issuerFaults({ OIDC_ISSUER, OIDC_CLIENT_ID, NODE_ENV }: Config): string | undefined {
+  if (OIDC_ISSUER === undefined) return undefined;
+  if (OIDC_CLIENT_ID === undefined) return 'OIDC_CLIENT_ID: must be given together with OIDC_ISSUER';
+  if (NODE_ENV === 'production' && !OIDC_ISSUER.startsWith('https:'))
+    return 'OIDC_ISSUER: must be an address that starts with https:// in production';
+  return undefined;
+}
+
 /** Reads the settings, or says which variable is wrong and how. An empty variable counts as not set. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(settingNames.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
   const result = settings.safeParse(given);
-  if (result.success) return result.data;
+  if (result.success) {
+    const faults = issuerFaults(result.data);
+    if (faults === undefined) return result.data;
+    throw new ConfigError(`These settings are not right:\n  ${faults}`);
+  }
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
   throw new ConfigError(`These settings are not right:\n${lines.join('\n')}`);
 }

@@ -17,6 +17,7 @@ const person = (rights: Partial<CurrentUser>): CurrentUser => ({
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
   unconfirmed_email: null,
   avatar_url: '',
+  second_factor_due: false,
   impersonator: null,
   ...rights,
 });

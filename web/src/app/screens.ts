@@ -37,6 +37,7 @@ import { screens as fairness } from '../features/fairness/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
+import { screens as webhooks } from '../features/webhooks/screens.ts';
 import { screens as docs } from '../features/docs/screens.ts';
 import { paths } from '../parts/paths.ts';
 import { findByPath, notFoundScreen, visitorScreens } from './visitor-screens.ts';
@@ -96,6 +97,7 @@ export const screens: readonly Screen[] = [
   ...backups,
   ...system,
   ...mail,
+  ...webhooks,
   ...docs,
   ...dev,
 ];

@@ -40,6 +40,10 @@ test('whoever writes without `useWrite` says what it touches', () => {
     'app/start/error-reporting.ts',
     // The table reads its rows again when a bulk action has ended.
     'features/analytics-tables/pages/consulting-ads.ts',
+    // What a passkey is to sign is shown nowhere.
+    'features/auth/sign-by-passkey.ts',
+    // The page is left.
+    'features/auth/single-sign-on.ts',
     // `useGrading` marks what is stale once the verdicts were sent.
     'features/grading/outbox/outbox-sender.ts',
     // The table reads its rows again when a bulk action has ended.

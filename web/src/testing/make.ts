@@ -13,6 +13,7 @@ export const makeUser = (parts: Partial<CurrentUser> = {}): CurrentUser => ({
   version: 1,
   unconfirmed_email: null,
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
+  second_factor_due: false,
   impersonator: null,
   ...parts,
 });

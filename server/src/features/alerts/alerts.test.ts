@@ -32,7 +32,7 @@ import { deliverWaiting } from './deliver.ts';
 import { evaluate, watchOver } from './evaluate.ts';
 import { noteRequests } from './samples.ts';
 import { calmMinutes } from './step.ts';
-import { isInside, post, signatureOf } from './webhook.ts';
+import { isInside, post, signatureOf } from '#platform/webhook';
 
 const api = useApi({ WEBHOOK_HOSTS: '127.0.0.1' });
 let call: Call;

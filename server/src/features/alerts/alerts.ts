@@ -16,7 +16,7 @@ import { audit } from '../audit/audit.ts';
 import { deliver, type Message, webhookPurpose } from './deliver.ts';
 import { postOf } from './messages.ts';
 import { readRules } from './rules.ts';
-import { refusalOf } from './webhook.ts';
+import { refusalOf } from '#platform/webhook';
 
 const shownMessages = 30;
 

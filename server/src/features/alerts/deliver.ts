@@ -3,7 +3,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { decrypt } from '#platform/secrets';
 import type { Services } from '#platform/services';
-import { post } from './webhook.ts';
+import { post } from '#platform/webhook';
 
 /** Tried again after 2, 4, 8, 16 and 32 minutes; then it is given up. */
 const mostAttempts = 6;

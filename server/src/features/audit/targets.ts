@@ -40,6 +40,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'llm_batch' then ${named('llm_batch', number, sql`'Batch ' || ${number}`)}
     when 'file' then ${named('file', number, sql`(select name from attachment where id = ${number})`)}
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
+    when 'webhook' then ${named('webhook', number, sql`(select split_part(url, '/', 3) from webhook where id = ${number})`)}
     when 'alert' then ${named('alert', id, id)}
     when 'retention' then ${named('retention', id, id)}
     when 'queue' then ${named('queue', id, id)} end`;

@@ -6,13 +6,55 @@ import {
   resetPassword,
 } from '@app/contract/users/accounts';
 import { login, logout } from '@app/contract/users/auth';
+import {
+  confirmApp,
+  getSecondFactor,
+  removeApp,
+  renewRecoveryCodes,
+  startApp,
+} from '@app/contract/users/second-factor';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  signInWithPasskey,
+  startPasskey,
+  startPasskeySignIn,
+} from '@app/contract/users/passkeys';
+import { finishSingleSignOn, startSingleSignOn } from '@app/contract/users/single-sign-on';
 import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
-import { type AccessCases, nothing } from '#testing/access';
+import { type AccessCases, missingId, nothing, type World } from '#testing/access';
 import { testPassword } from '#testing/make';
 
 let applicants = 0;
+const giveApp = ({ db, self }: World) =>
+  db
+    .insertInto('authenticator_app')
+    .values({ user_id: self.id, secret: Buffer.from('not asked for'), confirmed: sql`now()` })
+    // Whoever is refused asks again and again.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+const unknown = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+let credentials = 0;
+async function passkeyOf({ db, self, other, variant }: World): Promise<string> {
+  if (variant === 'missing') return missingId;
+  const { id } = await db
+    .insertInto('passkey')
+    .values({
+      user_id: variant === 'own' ? self.id : other.id,
+      name: 'Phone',
+      credential_id: `credential ${(credentials += 1)}`,
+      public_key: Buffer.from('none'),
+      counter: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return String(id);
+}
 
 export const cases: AccessCases = [
   [login, { request: ({ other }) => ({ body: { username: other.username, password: testPassword } }) }],
@@ -55,6 +97,77 @@ export const cases: AccessCases = [
         principal === 'superuser' ? { own: 403, other: 200, missing: 404 }[variant] : 403,
     },
   ],
+  [getSecondFactor, nothing],
+  [startApp, { request: () => ({ body: { current_password: testPassword } }) }],
+  [confirmApp, { request: () => ({ body: { code: '000000' } }), status: () => 409 }],
+  [
+    removeApp,
+    {
+      request: async (world) => {
+        if (world.variant === 'own') await giveApp(world);
+        return { body: { current_password: testPassword } };
+      },
+      status: (_, variant) => (variant === 'own' ? 204 : 404),
+    },
+  ],
+  [
+    renewRecoveryCodes,
+    {
+      request: async (world) => {
+        if (world.variant === 'own') await giveApp(world);
+        return { body: { current_password: testPassword } };
+      },
+      status: (_, variant) => (variant === 'own' ? 200 : 409),
+    },
+  ],
+  [listPasskeys, nothing],
+  [startPasskey, { request: () => ({ body: { current_password: testPassword } }) }],
+  [
+    addPasskey,
+    {
+      request: () => ({
+        body: {
+          name: 'Phone',
+          passkey: { ...unknown, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } },
+        },
+      }),
+      status: () => 422,
+    },
+  ],
+  [
+    renamePasskey,
+    {
+      request: async (world) => ({ params: { id: await passkeyOf(world) }, body: { name: 'Phone' } }),
+      status: (_, variant) => (variant === 'own' ? 204 : 404),
+    },
+  ],
+  [
+    removePasskey,
+    {
+      request: async (world) => ({
+        params: { id: await passkeyOf(world) },
+        body: { current_password: testPassword },
+      }),
+      status: (_, variant) => (variant === 'own' ? 204 : 404),
+    },
+  ],
+  [startPasskeySignIn, nothing],
+  [
+    signInWithPasskey,
+    {
+      request: () => ({
+        body: {
+          passkey: {
+            ...unknown,
+            response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+          },
+        },
+      }),
+      status: () => 401,
+    },
+  ],
+  [startSingleSignOn, { ...nothing, status: () => 409 }],
+  [finishSingleSignOn, { request: () => ({ body: { query: '', visit: 'none' } }), status: () => 409 }],
   [stopImpersonating, { ...nothing, status: (principal) => (principal === 'impersonating' ? 204 : 409) }],
   [
     changePassword,

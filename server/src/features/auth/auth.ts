@@ -2,7 +2,7 @@ import type * as accounts from '@app/contract/users/accounts';
 import type * as api from '@app/contract/users/auth';
 import type * as impersonation from '@app/contract/users/impersonation';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { type ErrorCode, errors } from '@app/contract/base/errors';
+import { errors } from '@app/contract/base/errors';
 import { productName } from '@app/contract/base/product';
 import { canActAs } from '@app/contract/policies';
 import { sql } from 'kysely';
@@ -24,27 +24,26 @@ import {
   findLookAlike,
   findUserByEmail,
   findUserForLogin,
-  getPasswordHash,
   hasAcceptedTerms,
   mayImpersonate,
-  recordLogin,
   setPasswordHash,
 } from '../users/users.ts';
+import { enter, refusals } from './enter.ts';
+import { ensureOwnPassword } from './own-password.ts';
 import { ensureStrong, hashPassword, needsRehash, passwordMatches } from './passwords.ts';
+import { takePasskey } from './passkeys.ts';
+import { ensureMayUsePassword } from './single-sign-on.ts';
+import { isSecured, takeSecondFactor } from './second-factor.ts';
 
-const refusals: Record<string, ErrorCode> = {
-  pending: 'account_awaiting_approval',
-  rejected: 'account_inactive',
-  deactivated: 'account_deactivated',
-};
+export { isSecured };
 
 /**
  * Known and unknown names take the same path to the same refusal: one count, one look-up, one hash. What state an
  * account is in is told only to whoever knows its password.
  */
 export async function login(
-  { body: { username, password, terms_accepted } }: Received<typeof api.login>,
-  { db, config, caller }: Context<typeof api.login>,
+  { body: { username, password, terms_accepted, code, passkey } }: Received<typeof api.login>,
+  { db, config, tasks, caller }: Context<typeof api.login>,
 ): Promise<Answer<typeof api.login>> {
   await countTry(db, 'login-from', caller.ip, { tries: config.LOGIN_PER_MINUTE, seconds: 60 });
   const user = await findUserForLogin(db, username);
@@ -56,19 +55,25 @@ export async function login(
   });
   const matches = await passwordMatches(user?.password_hash, password);
   ensure(user && matches, 'invalid_credentials');
-  await clearTries(db, 'login-as', subject);
   if (terms_accepted) await acceptTerms(db, user.id);
   const refusal = refusals[user.state];
-  if (refusal) throw new AppError(refusal, await askForTerms(db, user));
+  if (refusal) {
+    await clearTries(db, 'login-as', subject);
+    throw new AppError(refusal, await askForTerms(db, user));
+  }
+
+  await ensureMayUsePassword(db, config, user);
+  // Wrong codes count like wrong passwords, or whoever knows the password could try them all.
+  const second_factor = await takeSecondFactor(db, config, user.id, {
+    code,
+    passkey: passkey && (async () => (await takePasskey(db, config, passkey)).id),
+  });
+  await clearTries(db, 'login-as', subject);
 
   const rehashed = needsRehash(user.password_hash) ? await hashPassword(password) : undefined;
   return db.transaction().execute(async (trx) => {
-    const tokens = await openSession(trx, user.id, caller);
     if (rehashed) await setPasswordHash(trx, user.id, rehashed);
-    await recordLogin(trx, user.id);
-    const actor: Actor = { ...user, session_id: undefined, impersonator: undefined };
-    await audit({ trx, actor, caller }, { action: 'login', target: { kind: 'user', id: user.id } });
-    return { ...tokens, user: await describeActor(trx, actor) };
+    return enter(trx, { user, caller, config, tasks, proof: second_factor && { second_factor } });
   });
 }
 
@@ -155,9 +160,7 @@ export async function changePassword(
   { body: { current_password, new_password } }: Received<typeof accounts.changePassword>,
   { db, actor, caller }: Context<typeof accounts.changePassword>,
 ): Promise<void> {
-  await countTry(db, 'password-of', String(actor.id), { tries: 10, seconds: 900 });
-  const right = await passwordMatches(await getPasswordHash(db, actor.id), current_password);
-  ensure(right, 'wrong_password', { fields: { current_password: 'The current password is incorrect' } });
+  await ensureOwnPassword(db, actor.id, current_password);
   ensureStrong(new_password, [actor.username], 'new_password');
   const password_hash = await hashPassword(new_password);
   await db.transaction().execute(async (trx) => {

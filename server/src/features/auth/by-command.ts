@@ -16,6 +16,7 @@ import {
 } from '../users/users.ts';
 import { endResetLinks, ensureFree } from './auth.ts';
 import { ensureStrong, hashPassword } from './passwords.ts';
+import { forgetSecondFactor } from './second-factor.ts';
 
 /*
  * What somebody does to users at the machine itself: for the first superuser, whom nobody could approve, and for whoever has
@@ -90,6 +91,15 @@ export async function setUserPassword(db: Db, by: Operator, name: string, given:
     await audit({ trx, ...by }, { action: 'user_password_set', target: { kind: 'user', id: user.id } });
   });
   await clearTries(db, 'login-as', `user ${user.id}`);
+}
+
+/** Whoever has lost their second factor signs in with the password alone again; asks nothing else. */
+export async function disableSecondFactor(db: Db, by: Operator, name: string): Promise<void> {
+  const user = await getUser(db, name);
+  await db.transaction().execute(async (trx) => {
+    if (!(await forgetSecondFactor(trx, user.id))) throw new ConfigError(`${user.username} has no second factor.`);
+    await audit({ trx, ...by }, { action: 'user_second_factor_off', target: { kind: 'user', id: user.id } });
+  });
 }
 
 /** Whether there is such a user, before anybody is asked for a password. */

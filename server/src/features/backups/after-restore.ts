@@ -11,6 +11,7 @@ import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
 import { endRestoredShortlists } from '../shortlists/shortlists.ts';
+import { forgetWebhookDeliveries } from '../webhooks/webhooks.ts';
 import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 
@@ -42,5 +43,6 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await endRestoredShortlists(trx);
   await endRunning(trx);
   await forgetAlerts(trx);
+  await forgetWebhookDeliveries(trx);
   await audit({ trx, ...atCommandLine() }, { action: 'database_restore', target: null, after: { moment } });
 }

@@ -79,6 +79,8 @@ function lineOf({ kind, actor, person, company, role, cards, due, task, failed, 
         sentence: `A client said what they think of someone for ${role!.name}.`,
         path: `${board}&person=${person!.id}`,
       };
+    case 'sign_in':
+      return { sentence: 'Someone signed in to your account from a new browser.', path: '/config/settings' };
     case 'finished': {
       const how = failed ? 'failed' : 'is finished';
       if (list) return { sentence: `Your import ${how}.`, path: `/import?list=${list.id}` };

@@ -10,7 +10,7 @@ import { tellDeadlines, tellReminders } from './due.ts';
 
 interface About {
   /** A card is the version of it that was written. */
-  kind: 'comment' | 'card' | 'assignment' | 'opinion';
+  kind: 'comment' | 'card' | 'assignment' | 'opinion' | 'browser';
   id: number;
 }
 interface News {
@@ -73,6 +73,7 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     left join shortlist_opinion on about_kind = 'opinion' and shortlist_opinion.id = about_id
     left join shortlist_person on shortlist_person.id = entry_id
     left join shortlist on shortlist.id = shortlist_id
+    left join known_browser on about_kind = 'browser' and known_browser.id = about_id
     left join import_batch on about_kind = 'import' and import_batch.id = about_id
     left join person on person.id = coalesce(case comment.kind when 'person' then comment.object_id end,
       reminder.person_id, message.person_id, card.person_id, shortlist_person.person_id)
@@ -83,6 +84,7 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
     left join app_user as doer on doer.id = notification.actor_id
   where ${which} and case about_kind
     when 'import' then import_batch.id is not null
+    when 'browser' then known_browser.id is not null
     when 'assignment' then assignment.id is not null
     when 'opinion' then person.id is not null and assignment.id is not null
     when 'card' then person.id is not null and assignment.id is not null
@@ -95,7 +97,7 @@ export const shown = sql`notification.id, notification.kind, notification.create
   ${named('person.id', `trim(person.first_name || ' ' || person.last_name)`)} as person,
   ${named('company.id', 'company.name')} as company,
   ${named('assignment.id', 'assignment.name')} as role, ${named('import_batch.id', 'import_batch.name')} as import,
-  (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
+  known_browser.browser, (detail->>'cards')::int as cards, detail->>'due' as due, detail->>'task' as task,
   coalesce((detail->>'failed')::boolean, false) as failed`;
 
 const ofUser = (id: number) => seen(sql`notification.user_id = ${id}`);

@@ -12,7 +12,7 @@ import { audit } from '../audit/audit.ts';
 import { addToken } from './access-tokens.ts';
 
 /** 59 random bits in groups of four: too many to find out within minutes, even for whoever has read the hash. */
-function newCode(): string {
+export function newCode(): string {
   const letters = Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]);
   return letters.join('').replaceAll(/.{4}(?=.)/g, '$&-');
 }

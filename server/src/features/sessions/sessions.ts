@@ -13,6 +13,7 @@ import { audit } from '../audit/audit.ts';
 import { accessSeconds, signAccess, verifyAccess } from './keys.ts';
 
 export { isSealOf, sealer } from './keys.ts';
+export { newCode } from './pairing.ts';
 
 const reuseWindowSeconds = 10;
 const ordinary = { idle: '7 days', lifetime: '30 days' };
@@ -23,19 +24,19 @@ export interface Tokens {
   refresh: string;
 }
 
-/** Opens a session for a user who has just proved who they are, or for `by` who may act as them. */
+/** Opens a session for a user who has just proved who they are, or for somebody who may act as them. */
 export async function openSession(
   trx: Transaction,
   user: number,
   caller: Caller,
-  by?: { actor_id: number; actor_session_id: string },
+  how: { actor_id: number; actor_session_id: string } | { via_issuer: boolean } = { via_issuer: false },
 ): Promise<Tokens> {
-  const { idle, lifetime } = by ? impersonated : ordinary;
+  const { idle, lifetime } = 'actor_id' in how ? impersonated : ordinary;
   const session = await trx
     .insertInto('session')
     .values({
       user_id: user,
-      ...by,
+      ...how,
       idle_limit: idle,
       expires: sql`now() + ${lifetime}::interval`,
       device_id: caller.device_id ?? null,
@@ -44,6 +45,15 @@ export async function openSession(
     .returning('id')
     .executeTakeFirstOrThrow();
   return issueTokens(trx, session.id);
+}
+
+/** Whether the issuer of the firm let somebody in: for an impersonation, whoever is really at the keyboard. */
+export async function isViaIssuer(db: Db, session: string): Promise<boolean> {
+  const { rows } = await sql<{ via: boolean }>`select coalesce(origin.via_issuer, own.via_issuer) as via
+    from session as own left join session as origin on origin.id = own.actor_session_id where own.id = ${session}`.execute(
+    db,
+  );
+  return rows[0]?.via === true;
 }
 
 /** A new pair for a session that is open. Tokens issued before stay as good as they were. */

@@ -18,6 +18,7 @@ export const getFrontendConfig = async (
   sentryDsn: config.SENTRY_DSN ?? null,
   environment: config.NODE_ENV,
   release: config.RELEASE,
+  singleSignOn: config.OIDC_ISSUER === undefined ? null : config.OIDC_LABEL,
 });
 
 export async function getSystemInfo(

@@ -42,7 +42,10 @@ export async function listAllUsers(db: Db): Promise<User[]> {
 }
 
 /** The user as their own client sees them, with the rights that count now. */
-export async function describeActor(db: Db, { id, is_staff, is_superuser, impersonator }: Actor): Promise<CurrentUser> {
+export async function describeActor(
+  db: Db,
+  { id, is_staff, is_superuser, second_factor_due, impersonator }: Actor,
+): Promise<CurrentUser> {
   const { can_impersonate, config, ...user } = await db
     .selectFrom('app_user')
     .innerJoin('user_profile', 'user_profile.user_id', 'app_user.id')
@@ -56,6 +59,7 @@ export async function describeActor(db: Db, { id, is_staff, is_superuser, impers
     is_staff,
     is_superuser,
     userprofile: { can_impersonate: can_impersonate && !impersonator, config: configOf(config, user.email) },
+    second_factor_due: second_factor_due === true,
     impersonator: impersonator ?? null,
   };
 }
@@ -207,6 +211,24 @@ export const findLookAlike = (db: Db, username: string) =>
 
 export const findUserByEmail = (db: Db, email: string) =>
   db.selectFrom('app_user').select(['id', 'email', 'first_name']).where('email', '=', email).executeTakeFirst();
+
+export const findUserToEnter = (db: Db, id: number) =>
+  db
+    .selectFrom('app_user')
+    .select(['id', 'username', 'is_staff', 'is_superuser', 'state'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const findSuperusers = (db: Db) =>
+  db
+    .selectFrom('app_user')
+    .select(['email', 'first_name'])
+    .where('is_superuser', '=', true)
+    .where('state', '=', 'active')
+    .execute();
+
+export const findUserToWriteTo = (db: Db, id: number) =>
+  db.selectFrom('app_user').select(['username', 'email', 'first_name']).where('id', '=', id).executeTakeFirstOrThrow();
 
 /** A username wins over somebody else's e-mail address that happens to be spelled the same. */
 export const findUserForLogin = (db: Db, identifier: string) =>

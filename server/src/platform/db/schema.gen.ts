@@ -738,6 +738,29 @@ export interface AuditLog {
   via: string | null;
 }
 
+export interface AuthenticatorApp {
+  /**
+   * pii:activity
+   */
+  confirmed: string | null;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  last_step: Generated<number>;
+  /**
+   * secret
+   */
+  secret: Buffer;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface Backup {
   /**
    * none
@@ -2532,6 +2555,52 @@ export interface IngestEvent {
   subject: Generated<string>;
 }
 
+export interface IssuerLink {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  issuer: string;
+  /**
+   * pii:activity
+   */
+  last_used: Generated<string>;
+  /**
+   * pii:identity
+   */
+  subject: string;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
+export interface IssuerVisit {
+  /**
+   * secret
+   */
+  browser_hash: Buffer;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  nonce: string;
+  /**
+   * secret
+   */
+  state_hash: Buffer;
+  /**
+   * secret
+   */
+  verifier: string;
+}
+
 export interface JobPosting {
   /**
    * none
@@ -2577,6 +2646,33 @@ export interface JobPosting {
    * none
    */
   url: Generated<string>;
+}
+
+export interface KnownBrowser {
+  /**
+   * pii:device
+   */
+  browser: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  last_seen: Generated<string>;
+  /**
+   * pii:device
+   */
+  mark: Buffer;
+  /**
+   * none
+   */
+  user_id: number;
 }
 
 export interface LegalHold {
@@ -4270,6 +4366,60 @@ export interface PairingCode {
   user_id: number;
 }
 
+export interface Passkey {
+  /**
+   * none
+   */
+  counter: number;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * pii:device
+   */
+  credential_id: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  last_used: string | null;
+  /**
+   * pii:device
+   */
+  name: string;
+  /**
+   * none
+   */
+  public_key: Buffer;
+  /**
+   * none
+   */
+  transports: Generated<string[]>;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
+export interface PasskeyChallenge {
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  user_id: number | null;
+}
+
 export interface PasswordReset {
   /**
    * pii:activity
@@ -4773,6 +4923,25 @@ export interface ReadyDay {
   what: string;
 }
 
+export interface RecoveryCode {
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  used: string | null;
+  /**
+   * none
+   */
+  user_id: number;
+}
+
 export interface RefreshToken {
   /**
    * none
@@ -5123,6 +5292,10 @@ export interface Session {
    * none
    */
   user_id: number;
+  /**
+   * none
+   */
+  via_issuer: Generated<boolean>;
 }
 
 export interface Shortlist {
@@ -6003,6 +6176,88 @@ export interface VoteSitting {
   votes: number;
 }
 
+export interface Webhook {
+  /**
+   * none
+   */
+  active: Generated<boolean>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  failing_since: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kinds: string[];
+  /**
+   * secret
+   */
+  secret: Buffer;
+  /**
+   * none
+   */
+  stopped: Generated<string>;
+  /**
+   * secret
+   */
+  url: string;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  /**
+   * none
+   */
+  attempts: Generated<number>;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  data: Json;
+  /**
+   * none
+   */
+  error: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<string>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  next_try: Generated<string>;
+  /**
+   * none
+   */
+  sent: string | null;
+  /**
+   * none
+   */
+  state: Generated<string>;
+  /**
+   * none
+   */
+  webhook_id: number;
+}
+
 export interface WorkerBeat {
   /**
    * none
@@ -6064,6 +6319,7 @@ export interface DB {
   attachment: Attachment;
   attachment_content: AttachmentContent;
   audit_log: AuditLog;
+  authenticator_app: AuthenticatorApp;
   backup: Backup;
   backup_setting: BackupSetting;
   bias_run: BiasRun;
@@ -6116,7 +6372,10 @@ export interface DB {
   ingest_batch: IngestBatch;
   ingest_day: IngestDay;
   ingest_event: IngestEvent;
+  issuer_link: IssuerLink;
+  issuer_visit: IssuerVisit;
   job_posting: JobPosting;
+  known_browser: KnownBrowser;
   legal_hold: LegalHold;
   licence_key: LicenceKey;
   llm_batch: LlmBatch;
@@ -6150,6 +6409,8 @@ export interface DB {
   outbox: Outbox;
   outreach_setting: OutreachSetting;
   pairing_code: PairingCode;
+  passkey: Passkey;
+  passkey_challenge: PasskeyChallenge;
   password_reset: PasswordReset;
   person: Person;
   person_assignment: PersonAssignment;
@@ -6163,6 +6424,7 @@ export interface DB {
   rate_limit: RateLimit;
   ready_change: ReadyChange;
   ready_day: ReadyDay;
+  recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
@@ -6205,5 +6467,7 @@ export interface DB {
   vote_day: VoteDay;
   vote_pace_day: VotePaceDay;
   vote_sitting: VoteSitting;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
   worker_beat: WorkerBeat;
 }

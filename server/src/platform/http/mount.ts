@@ -3,6 +3,7 @@ import {
   errorsOf,
   type FileAnswer,
   mustBeInPerson,
+  needsSecondFactor,
   scopesOf,
   statusOf,
 } from '@app/contract/base/endpoint';
@@ -39,6 +40,8 @@ interface Parts {
   services(): Services | undefined;
   authenticate(db: Db, header: string | undefined): Promise<Actor>;
   authenticateKey(db: Db, headers: FastifyRequest['headers']): Promise<Sender>;
+  /** Whether somebody has the second factor that is required of them. */
+  isSecured(services: Pick<Services, 'db' | 'config'>, actor: Actor): Promise<boolean>;
   /** Told of the people whom an answer lists; refuses by failing. */
   onPeople(
     reader: Services & { actor: Actor; caller: Caller },
@@ -67,7 +70,7 @@ const mostValues = 20_000;
 export function mountRoutes(
   app: FastifyInstance,
   routes: readonly Route[],
-  { health, services, authenticate, authenticateKey, onPeople, onUndeclared }: Parts,
+  { health, services, authenticate, authenticateKey, isSecured, onPeople, onUndeclared }: Parts,
 ): void {
   acceptBytes(app);
   acceptJson(app);
@@ -89,6 +92,10 @@ export function mountRoutes(
       if (actor) {
         request.userId = actor.id;
         ensureAccess(endpoint, actor);
+        if (!(await isSecured(running, actor))) {
+          ensure(!needsSecondFactor(endpoint), 'second_factor_due');
+          actor.second_factor_due = true;
+        }
       }
       const key = onceKeyOf(endpoint, request);
       const input = parseInput(endpoint, request);

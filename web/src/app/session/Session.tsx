@@ -1,9 +1,14 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PlainKeysContext } from '../../kit/page/plain-keys.ts';
 import { CurrentUserContext, currentUserQuery } from '../../parts/users/current-user.tsx';
+import { logOut } from './session-actions.ts';
+
+const SetUpPage = lazy(async () => ({
+  default: (await import('../../features/config/sign-in/SetUpPage.tsx')).SetUpPage,
+}));
 
 /** Tells everything below who is signed in, which start-up has found out, and follows the theme of their profile. */
 export function Session() {
@@ -11,6 +16,17 @@ export function Session() {
   const { setMode } = useColorScheme();
   const { theme } = user.userprofile.config.profile;
   useEffect(() => setMode(theme), [theme, setMode]);
+  /* Until its owner has seen the recovery codes, too, which come when nothing is due any more. */
+  const [settingUp, setSettingUp] = useState(user.second_factor_due);
+  if (user.second_factor_due && !settingUp) setSettingUp(true);
+  if (settingUp)
+    return (
+      <CurrentUserContext value={user}>
+        <Suspense>
+          <SetUpPage onLeave={() => void logOut()} />
+        </Suspense>
+      </CurrentUserContext>
+    );
   return (
     <CurrentUserContext value={user}>
       <PlainKeysContext value={user.userprofile.config.single_key_shortcuts}>

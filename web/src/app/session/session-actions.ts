@@ -3,7 +3,7 @@ import { impersonate, stopImpersonating } from '@app/contract/users/impersonatio
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { whileSigningOut } from '../../kit/net/renewal.ts';
-import { clearTokens, restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
+import { clearTokens, restoreTokens, swapTokens, takeSignOutUrl } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 /*
@@ -19,7 +19,7 @@ export async function logOut(): Promise<void> {
     await callWrite(logout).catch(() => {});
     clearTokens();
   });
-  window.location.assign(pathTo('home'));
+  window.location.assign(takeSignOutUrl() ?? pathTo('home'));
 }
 
 export async function startImpersonation(username: string, reason: string): Promise<void> {

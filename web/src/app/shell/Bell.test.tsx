@@ -25,6 +25,7 @@ const mention = (id: number): Notification => ({
   company: null,
   role: null,
   import: null,
+  browser: null,
   cards: null,
   due: null,
   task: null,

@@ -5,7 +5,7 @@ import { listAllUsers } from '@app/contract/users/users';
 import { Box, Button, CircularProgress, Typography } from '@mui/material';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
-import { call, queryOf } from '../../kit/net/api.ts';
+import { queryOf } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { isSignedIn } from '../../kit/net/tokens.ts';
 import { currentUserQuery } from '../../parts/users/current-user.tsx';
@@ -35,14 +35,14 @@ export function StartUp({ children }: { children: ReactNode }) {
 }
 
 async function load(client: QueryClient): Promise<true> {
-  const [config] = await Promise.all([loadConfig(), isSignedIn() ? loadSession(client) : undefined]);
+  const [config] = await Promise.all([loadConfig(client), isSignedIn() ? loadSession(client) : undefined]);
   startErrorReporting(config);
   return true;
 }
 
-async function loadConfig(): Promise<Response<typeof getFrontendConfig>> {
+async function loadConfig(client: QueryClient): Promise<Response<typeof getFrontendConfig>> {
   try {
-    return await call(getFrontendConfig);
+    return await client.fetchQuery(queryOf(getFrontendConfig));
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;
     throw new Error(`Failed to load frontend config: ${error.status}`, { cause: error });
@@ -51,7 +51,12 @@ async function loadConfig(): Promise<Response<typeof getFrontendConfig>> {
 
 async function loadSession(client: QueryClient): Promise<void> {
   try {
-    const [user] = await Promise.all([client.fetchQuery(currentUserQuery), client.fetchQuery(queryOf(listAllUsers))]);
+    const others = client.fetchQuery(queryOf(listAllUsers));
+    /* Whether it matters that this fails, only the user's own answer says. */
+    others.catch(() => {});
+    const user = await client.fetchQuery(currentUserQuery);
+    if (user.second_factor_due) return;
+    await others;
     if (hasAccess(user, getSystemInfo.access)) await client.fetchQuery(queryOf(getSystemInfo));
   } catch (error) {
     if (isSignedIn()) throw error;

@@ -1,3 +1,5 @@
+import { getFrontendConfig } from '@app/contract/machine/system';
+import { startSingleSignOn } from '@app/contract/users/single-sign-on';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -46,12 +48,16 @@ test('a failure without a message is a failed login', () => {
 const api = useLocalApi();
 beforeEach(() => api.open('/login'));
 
-const open = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+/** The client asks for its configuration before it draws anything. */
+function open(singleSignOn: string | null = null) {
+  const client = new QueryClient();
+  client.setQueryData([getFrontendConfig.path], { singleSignOn });
+  return render(
+    <QueryClientProvider client={client}>
       <LoginPage />
     </QueryClientProvider>,
   );
+}
 async function signIn() {
   await userEvent.type(screen.getByLabelText('Username or email'), ' kim ');
   await userEvent.type(screen.getByLabelText('Password'), ' a secret ');
@@ -118,4 +124,48 @@ test('there are ways to get a new password, to register and to read the legal te
   open();
   const targets = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
   expect(targets).toEqual(['/forgot-password', '/register', '/privacy-policy', '/terms-of-service']);
+});
+
+test('whoever has a second factor is asked for it, and the same is sent again with the code', async () => {
+  const asks = {
+    status: 401,
+    body: {
+      code: 'second_factor_needed',
+      detail: 'A second step is needed to sign in',
+      fields: { code: 'Enter the code' },
+    },
+  };
+  const wrong = { status: 401, body: { code: 'second_factor_wrong', detail: 'This code is not right' } };
+  api.answer = ({ body }) => {
+    const { code } = body as { code?: string };
+    if (code === undefined) return asks;
+    return code === '123456' ? { status: 200, body: { access: 'a', refresh: 'r' } } : wrong;
+  };
+  open();
+  await signIn();
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Second step');
+  expect(screen.getByText('Enter the code.')).not.toBeNull();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Code'), '000000{Enter}');
+  expect((await screen.findByRole('alert')).textContent).toBe('This code is not right');
+  await userEvent.clear(screen.getByLabelText('Code'));
+  await userEvent.type(screen.getByLabelText('Code'), ' 123456 {Enter}');
+  await waitFor(() => expect(api.went).toEqual(['/todo']));
+  expect(api.asked.at(-1)?.body).toEqual({ username: 'kim', password: ' a secret ', code: '123456' });
+});
+
+test('where there is an issuer, its button leads there, and the visit stays in this tab', async () => {
+  api.answer = ({ path }) =>
+    path === startSingleSignOn.path
+      ? { status: 200, body: { url: 'https://login.example.com/?state=1', visit: 'a secret of this tab' } }
+      : { status: 404 };
+  open('Example login');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue with Example login' }));
+  await waitFor(() => expect(api.went).toEqual(['https://login.example.com/?state=1']));
+  expect(sessionStorage.getItem('single_sign_on_visit')).toBe('a secret of this tab');
+});
+
+test('without an issuer there is no such button', () => {
+  open();
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull();
 });

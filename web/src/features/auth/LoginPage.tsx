@@ -1,14 +1,19 @@
 import { credentials, login } from '@app/contract/users/auth';
+import { signInWithPasskey } from '@app/contract/users/passkeys';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Button, Link, Stack, Typography } from '@mui/material';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
-import { takeReturnPath } from '../../kit/page/return-path.ts';
-import { saveTokens } from '../../kit/net/tokens.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { CardLayout } from '../../parts/CardLayout.tsx';
-import { TermsLinks } from './TermsLinks.tsx';
+import { AcceptTerms, asksForTerms } from './AcceptTerms.tsx';
+import { enter } from './enter.ts';
+import { PasskeyButton } from './PasskeyButton.tsx';
+import { SecondStep } from './SecondStep.tsx';
+import { SingleSignOnButton } from './SingleSignOnButton.tsx';
 import { loginErrors, loginErrorText } from './login-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { pathTo } from '../../parts/paths.ts';
@@ -16,14 +21,31 @@ import { pathTo } from '../../parts/paths.ts';
 export function LoginPage() {
   const expired = new URLSearchParams(window.location.search).get('session_expired') === 'true';
   const form = useForm({ resolver: zodResolver(credentials), defaultValues: { username: '', password: '' } });
+  /* Whose password was right, and who is asked for more. */
+  const [asked, setAsked] = useState<{ body: z.input<typeof login.body>; fields: ApiError['fields'] }>();
   const signIn = useWrite(login, {
-    onSuccess: (tokens) => {
-      saveTokens(tokens);
-      /* A fresh page: it loads what a signed-in user needs, and nothing of the visit before stays in memory. */
-      window.location.assign(takeReturnPath());
+    onError: (error, { body }) => {
+      if (error instanceof ApiError && error.code === 'second_factor_needed') setAsked({ body, fields: error.fields });
     },
+    onSuccess: enter,
   });
+  const byPasskey = useWrite(signInWithPasskey, { onSuccess: enter });
 
+  if (asked !== undefined)
+    return (
+      <CardLayout title="Second step" width={400}>
+        <SecondStep
+          asked={asked.fields}
+          error={signIn.error}
+          pending={signIn.isPending || signIn.isSuccess}
+          onBack={() => {
+            setAsked(undefined);
+            signIn.reset();
+          }}
+          onProof={(proof) => signIn.mutate({ body: { ...asked.body, ...proof } })}
+        />
+      </CardLayout>
+    );
   return (
     <CardLayout title="Sign in" width={400}>
       <form noValidate onSubmit={form.handleSubmit((values) => signIn.mutate({ body: values }))}>
@@ -57,6 +79,15 @@ export function LoginPage() {
           </Button>
         </Stack>
       </form>
+      <Stack spacing={2} sx={{ mt: 2 }}>
+        <SingleSignOnButton />
+        {byPasskey.isError && <Alert severity="error">{loginErrorText(byPasskey.error)}</Alert>}
+        <PasskeyButton
+          label="Use a passkey"
+          pending={byPasskey.isPending || byPasskey.isSuccess}
+          onSigned={(passkey) => byPasskey.mutate({ body: { passkey } })}
+        />
+      </Stack>
       <Typography variant="body2" sx={{ mt: 2.5, textAlign: 'center', color: 'text.secondary' }}>
         <Link href={pathTo('forgotPassword')} underline="always">
           Forgot your password?
@@ -68,22 +99,5 @@ export function LoginPage() {
         </Link>
       </Typography>
     </CardLayout>
-  );
-}
-
-const asksForTerms = (error: Error): boolean =>
-  error instanceof ApiError && error.fields['terms_accepted'] !== undefined;
-
-/** For those who registered without: their account cannot be approved before. */
-function AcceptTerms({ pending, onAccept }: { pending: boolean; onAccept: () => void }) {
-  return (
-    <Stack spacing={1} sx={{ alignItems: 'flex-start' }}>
-      <Typography variant="body2">
-        Before it can be approved, please accept <TermsLinks />.
-      </Typography>
-      <Button variant="outlined" loading={pending} onClick={onAccept}>
-        I am at least 16 years old and accept
-      </Button>
-    </Stack>
   );
 }

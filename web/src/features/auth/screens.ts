@@ -31,6 +31,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./ResetPasswordPage.tsx').then((module) => module.ResetPasswordPage),
   },
   {
+    path: paths.singleSignOn,
+    title: 'Signing in',
+    access: 'anyone',
+    layout: 'bare',
+    load: () => import('./SingleSignOnPage.tsx').then((module) => module.SingleSignOnPage),
+  },
+  {
     path: paths.confirmEmail,
     title: 'Confirm your e-mail address',
     access: 'anyone',

@@ -15,6 +15,7 @@ const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/Mai
 const FirmSection = lazy(async () => ({ default: (await import('./firm/FirmSection.tsx')).FirmSection }));
 const LinkedinSection = lazy(async () => ({ default: (await import('./LinkedinSection.tsx')).LinkedinSection }));
 const PasswordSection = lazy(async () => ({ default: (await import('./PasswordSection.tsx')).PasswordSection }));
+const SignInSection = lazy(async () => ({ default: (await import('./sign-in/SignInSection.tsx')).SignInSection }));
 const PluginSection = lazy(async () => ({ default: (await import('./PluginSection.tsx')).PluginSection }));
 
 const contents: Record<SectionPath, ComponentType> = {
@@ -22,6 +23,7 @@ const contents: Record<SectionPath, ComponentType> = {
   profile: ProfileSection,
   features: FeaturesSection,
   changePassword: PasswordSection,
+  signIn: SignInSection,
   email: MailboxSection,
   linkedin: LinkedinSection,
   plugin: PluginSection,

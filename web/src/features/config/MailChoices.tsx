@@ -1,14 +1,15 @@
 import {
+  type ChosenKind,
+  mailByDefault,
   type MailChoice,
   mailChoices,
-  type NotificationKind,
   notificationKinds,
 } from '@app/contract/base/notification-kinds';
 import { Box, Divider, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { useChangeOwnUser } from './useChangeOwnUser.ts';
 
-const explanations: Record<NotificationKind, string> = {
+const explanations: Record<ChosenKind, string> = {
   mention: 'Someone names you in a comment.',
   assignment: 'Someone assigns a person to you or adds you to the team of a role.',
   reply: 'Someone you wrote to, or whose card you have, replies.',
@@ -25,7 +26,7 @@ export function MailChoices() {
         The bell tells you about all of these. Mails hold a link, not what was written.
       </Typography>
       <Stack divider={<Divider />}>
-        {(Object.keys(notificationKinds) as NotificationKind[]).map((kind) => (
+        {(Object.keys(mailByDefault) as ChosenKind[]).map((kind) => (
           <Choice key={kind} kind={kind} />
         ))}
       </Stack>
@@ -34,7 +35,7 @@ export function MailChoices() {
 }
 
 /** Saves as soon as it is chosen. */
-function Choice({ kind }: { kind: NotificationKind }) {
+function Choice({ kind }: { kind: ChosenKind }) {
   const { impersonator, userprofile } = useCurrentUser();
   const { change, wanted } = useChangeOwnUser();
   const label = notificationKinds[kind];

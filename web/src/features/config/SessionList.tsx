@@ -6,7 +6,7 @@ import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { notify } from '../../kit/page/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { browserName } from './browser-name.ts';
+import { browserName } from '@app/contract/users/browser-name';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 export function SessionList() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { doerOf } from './activity.ts';
-import { browserName } from './browser-name.ts';
+import { browserName } from '@app/contract/users/browser-name';
 
 const linux = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)';
 test.each([

@@ -16,6 +16,7 @@ export const screens: readonly Screen[] = [
   { ...section, path: paths.profile, title: 'Profile' },
   { ...section, path: paths.features, title: 'Features' },
   { ...section, path: paths.changePassword, title: 'Change password' },
+  { ...section, path: paths.signIn, title: 'Signing in' },
   { ...section, path: paths.email, title: 'E-mail' },
   { ...email, path: paths.emailProvider, example: `${paths.email}/other` },
   { ...email, path: paths.gmail },

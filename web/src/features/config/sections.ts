@@ -14,6 +14,11 @@ export const sections = [
     title: 'Change password',
     summary: 'Changing it signs you out everywhere else and revokes your access tokens.',
   },
+  {
+    path: 'signIn',
+    title: 'Signing in',
+    summary: 'A second step beside your password, so that the password alone lets no one in.',
+  },
   { path: 'email', title: 'E-mail', summary: 'The mailbox that your mails to people leave from.' },
   { path: 'linkedin', title: 'LinkedIn', summary: 'Your own profile, and how messages get there.' },
   { path: 'plugin', title: 'Plugin', summary: 'The browser extension, and access tokens for programs.' },

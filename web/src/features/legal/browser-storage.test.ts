@@ -10,6 +10,7 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
 /** Where something is kept in the browser, and the words of the policy for it. */
 const told: Record<string, string> = {
   'kit/net/tokens.ts': 'They keep you signed in',
+  'features/auth/single-sign-on.ts': 'on your way to sign in with your organisation',
   'kit/page/return-path.ts': 'The page you asked for before you signed in',
   'kit/list/tools/useChosenColumns.ts': 'Which columns of a table you have chosen',
   'app/start/outdated.ts': 'when the page last loaded a new version of itself',

@@ -51,7 +51,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Sign-in and security',
-              'Time of each sign-in, browser name, network address, a device number that your browser generates, open sessions, failed attempts, and the names and dates of access tokens you create.',
+              'Time of each sign-in, browser name, network address, a device number that your browser generates, open sessions, failed attempts, and the names and dates of access tokens you create. If you set them up: an authenticator app, whose secret is kept encrypted, recovery codes as hashes, and passkeys with the names you give them. From which browsers you have signed in, so that you can be told of a new one. Where your organisation signs you in, what it calls you there.',
             ],
             [
               'Activity',
@@ -198,7 +198,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Sessions',
-              'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end.',
+              'A session ends after 7 days without use and after 30 days at the latest. It is removed a month after its end. A browser that you have not signed in from for a year is removed from the list of your browsers.',
             ],
             [
               'Audit trail',
@@ -251,7 +251,10 @@ export const privacyPolicy: LegalDocument = {
         `${productName} sets no cookies and uses no tracking or advertising technology. It uses your browser’s own storage only for what the service needs in order to work, which does not require consent under Chapter 9, Section 28 of the Swedish Electronic Communications Act (2022:482):`,
         {
           terms: [
-            ['Sign-in tokens', 'They keep you signed in and are removed when you log out.'],
+            [
+              'Sign-in tokens',
+              'They keep you signed in and are removed when you log out, as is the address to sign out at your organisation.',
+            ],
             [
               'Device number',
               'A random number that tells your browsers apart in the security records. It is never used to identify you elsewhere.',
@@ -267,7 +270,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Until the tab is closed',
-              'The page you asked for before you signed in, the list of people you came from, comments you have begun, the people you are grading, and when the page last loaded a new version of itself.',
+              'The page you asked for before you signed in, that you are on your way to sign in with your organisation, the list of people you came from, comments you have begun, the people you are grading, and when the page last loaded a new version of itself.',
             ],
           ],
         },

@@ -23,6 +23,7 @@ const editor: CurrentUser = {
   unconfirmed_email: null,
   avatar_url: '',
   userprofile: { can_impersonate: false, config: userConfig.parse({}) },
+  second_factor_due: false,
   impersonator: null,
 };
 

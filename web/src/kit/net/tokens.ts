@@ -19,6 +19,17 @@ export function saveTokens({ access, refresh }: { access: string; refresh: strin
   localStorage.setItem('refresh_token', refresh);
 }
 
+/** Where to sign out at the issuer that let the user in, if it has such a place; asked for once. */
+export function takeSignOutUrl(): string | null {
+  const url = localStorage.getItem('sign_out_url');
+  localStorage.removeItem('sign_out_url');
+  return url;
+}
+export function saveSignOutUrl(url: string | null): void {
+  if (url === null) localStorage.removeItem('sign_out_url');
+  else localStorage.setItem('sign_out_url', url);
+}
+
 export function clearTokens(): void {
   for (const name of names) localStorage.removeItem(name);
 }

@@ -12,6 +12,7 @@ const blank: Notification = {
   company: null,
   role: null,
   import: null,
+  browser: null,
   cards: null,
   due: null,
   task: null,
@@ -43,6 +44,11 @@ const told: [parts: Partial<Notification>, sentence: string, to: string][] = [
     { kind: 'deadline', role, due: '2026-11-18T12:00' },
     'The deadline of Welder is 2026-11-18 12:00.',
     '/board/v2?assignmentId=7',
+  ],
+  [
+    { kind: 'sign_in', browser: 'Chrome 156 on Linux' },
+    'Someone signed in to your account from a new browser: Chrome 156 on Linux.',
+    '/config/settings',
   ],
   [{ kind: 'finished', task: 'people.import', import: list }, 'The import of fair.csv is finished.', '/import?list=9'],
   [

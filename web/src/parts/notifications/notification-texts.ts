@@ -10,7 +10,7 @@ interface Told {
 
 /** What somebody is told, as a sentence, and where to see it. */
 export function tellOf(notification: Notification): Told {
-  const { kind, actor, person, company, role, cards, due } = notification;
+  const { kind, actor, person, company, role, cards, due, browser } = notification;
   const by = actor?.name ?? 'Someone';
   const board = () => pathTo('board', {}, { assignmentId: role!.id, person: person?.id });
   /* Comments and reminders are about a person or a company. */
@@ -34,6 +34,11 @@ export function tellOf(notification: Notification): Told {
       return { sentence: `A client said what they think of ${person!.name} for ${role!.name}.`, to: board() };
     case 'finished':
       return finished(notification);
+    case 'sign_in':
+      return {
+        sentence: `Someone signed in to your account from a new browser: ${browser}.`,
+        to: pathTo('settings'),
+      };
   }
 }
 

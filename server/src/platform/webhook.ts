@@ -3,7 +3,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
-import type { Config } from '#platform/config';
+import type { Config } from './config.ts';
 
 /** Addresses that nobody outside has: whoever can set an address must not reach what only our machines can. */
 const inside = new BlockList();
