@@ -49,7 +49,7 @@ process.on('exit', () => {
 });
 
 /* The settings of a product that runs on this machine are none of the tests' business. */
-const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL', 'KILLS'];
+const wishes = ['CHROMIUM_PATH', 'SEED', 'FUZZ_RUNS', 'SCREENSHOTS', 'TEST_DATABASE_URL', 'KILLS', 'INJECTIONS'];
 const kept = ['PATH', 'HOME', 'USER', 'SHELL', 'LANG', 'TERM', 'CI', ...wishes];
 const env = {
   ...Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []))),

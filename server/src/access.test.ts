@@ -8,6 +8,7 @@ import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '
 import { createDataLink } from '@app/contract/people/my-data';
 import { createWebhook, renewWebhookSecret } from '@app/contract/machine/webhooks';
 import { startApp } from '@app/contract/users/second-factor';
+import { createShortlist } from '@app/contract/roles/shortlists';
 import { pairExtension } from '@app/contract/users/pairing';
 import { recordExport } from '@app/contract/people/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/machine/operations';
@@ -126,6 +127,7 @@ const handsOutTokens = new Set<Endpoint>([
   startApp,
   createWebhook,
   renewWebhookSecret,
+  createShortlist,
 ]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null

@@ -18,6 +18,7 @@ import type { Route } from '#platform/http/route';
 import { securityHeaders } from '#platform/http/security-headers';
 import type { Services } from '#platform/services';
 import { serveWeb } from '#platform/http/web';
+import { AccessTrail } from './features/audit/access-trail.ts';
 import { ToldPeople } from './features/audit/told-people.ts';
 import { isSecured } from './features/auth/auth.ts';
 import { authenticateKey } from './features/ingest/licence-keys.ts';
@@ -110,13 +111,18 @@ export async function buildApp({
     return { status: 'ok' };
   });
   const told = new ToldPeople();
+  const trail = new AccessTrail(services);
+  app.addHook('onClose', () => trail.flush());
   mountRoutes(app, mounted, {
     health,
     services,
     authenticate,
     authenticateKey,
     isSecured,
-    onPeople: (reader, people) => told.add(reader, people),
+    onPeople: async (reader, endpoint, read) => {
+      await told.add(reader, read.people);
+      trail.note(reader, endpoint, read);
+    },
     onUndeclared,
   });
   await serveWeb(app, config);

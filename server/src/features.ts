@@ -10,6 +10,7 @@ import { feature as companies } from './features/companies/feature.ts';
 import { feature as cv } from './features/cv/feature.ts';
 import { feature as database } from './features/database/feature.ts';
 import { feature as extension } from './features/extension/feature.ts';
+import { feature as fairness } from './features/fairness/feature.ts';
 import { feature as files } from './features/files/feature.ts';
 import { feature as finder } from './features/finder/feature.ts';
 import { feature as grading } from './features/grading/feature.ts';
@@ -31,7 +32,9 @@ import { feature as personalData } from './features/personal-data/feature.ts';
 import { feature as personSearch } from './features/person-search/feature.ts';
 import { feature as pictures } from './features/pictures/feature.ts';
 import { feature as queue } from './features/queue/feature.ts';
+import { feature as retention } from './features/retention/feature.ts';
 import { feature as sessions } from './features/sessions/feature.ts';
+import { feature as shortlists } from './features/shortlists/feature.ts';
 import { feature as system } from './features/system/feature.ts';
 import { feature as tags } from './features/tags/feature.ts';
 import { feature as todo } from './features/todo/feature.ts';
@@ -57,8 +60,10 @@ const features: readonly Feature[] = [
   merges,
   personalData,
   notices,
+  retention,
   assignments,
   board,
+  shortlists,
   votes,
   llm,
   llmDrafts,
@@ -66,6 +71,7 @@ const features: readonly Feature[] = [
   llmEvaluation,
   llmPrompts,
   llmAgreement,
+  fairness,
   charts,
   database,
   ingest,

@@ -37,6 +37,10 @@ interface Common {
   response?: z.ZodType;
   /** Of an answer that lists people: their ids. Who is told of many people in a day is named in the audit trail. */
   people?: (answer: never) => readonly number[];
+  /** It shows the whole of one person: in the access trail they were opened, not listed. */
+  opens?: true;
+  /** The address or number that somebody looked for, for the access trail; empty when it was something else. */
+  searched?: (request: never) => string;
   /** Answers with a file to keep instead of with JSON. */
   file?: true;
   /** Answers with server-sent events of this shape for as long as the caller listens. */

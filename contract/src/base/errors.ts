@@ -50,6 +50,7 @@ export const errors = {
   own_account: { status: 409, detail: 'You cannot do this to your own account' },
   not_impersonating: { status: 409, detail: 'You are not impersonating anyone' },
   erasure_waiting: { status: 409, detail: 'This person is going to be erased already' },
+  held_already: { status: 409, detail: 'This person is on hold already' },
   already_told: { status: 409, detail: 'This person has been told already' },
   no_address: { status: 409, detail: 'There is no address that a mail to this person would reach' },
   no_mail_server: { status: 409, detail: 'No mail server is set up (SMTP_URL), so no mail can leave' },
@@ -135,8 +136,15 @@ export const errors = {
   person_restricted: { status: 409, detail: 'This person is restricted: what we have is kept, and nothing is added' },
 
   pairing_code_invalid: { status: 410, detail: 'This code does not work (any more). Make a new one.' },
+  method_stopped: { status: 409, detail: 'This method is stopped' },
+  nobody_to_share: {
+    status: 409,
+    detail:
+      'No one of these can be shown to a client: they must be on the board, have been told that we keep their data, and not object',
+  },
   link_invalid: { status: 410, detail: 'This link no longer works. Please ask for a new one.' },
   too_large: { status: 413, detail: 'This is too large' },
+  too_many_weights: { status: 409, detail: 'So many weights cancel each other out: at most 20 for a role' },
   llm_not_set_up: { status: 409, detail: 'No language model is set up' },
   llm_no_answer: { status: 409, detail: 'The language model gave no answer that can be used. Please try again.' },
   person_refuses: { status: 409, detail: 'This person does not want to be contacted' },
@@ -163,6 +171,10 @@ export const errors = {
   passkey_not_made: { status: 422, detail: 'The passkey could not be added. Please try again.' },
   code_wrong: { status: 422, detail: 'This code is not right' },
   wrong_password: { status: 422, detail: 'The current password is incorrect' },
+  too_fast: {
+    status: 429,
+    detail: 'People whom a method suggests are looked at one by one: at most 25 up-votes in ten seconds',
+  },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 
   internal: { status: 500, detail: 'Something went wrong on our side' },

@@ -6,6 +6,7 @@ export const notificationKinds = {
   deadline: 'Deadlines',
   finished: 'Background work',
   sign_in: 'Sign-ins',
+  client: 'What clients say',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 
@@ -20,4 +21,5 @@ export const mailByDefault: Readonly<Record<ChosenKind, MailChoice>> = {
   reply: 'never',
   deadline: 'never',
   finished: 'never',
+  client: 'at_once',
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { id, idInPath, timestamp } from '../base/text.ts';
+import { id, idInPath, line, timestamp } from '../base/text.ts';
 import { criterionVerdict, llmVerdict, startedTask } from '../roles/grading.ts';
 import { share } from './agreement.ts';
 import { grade, voteMethod } from '../roles/votes.ts';
@@ -32,6 +32,8 @@ export type LlmDecision = z.output<typeof llmDecision>;
 const stability = z.object({
   id,
   prompt_version: z.int(),
+  /** Null in checks from before there was a choice. */
+  model: z.string().nullable(),
   times: z.int(),
   /** The share that says what most answers say; null before the first one. */
   same: share,
@@ -76,10 +78,13 @@ export const getLlmDecision = endpoint({
     ),
     comments: z.array(z.object({ id, user: z.string().nullable(), body: z.string(), created: timestamp })),
     stability: z.array(stability),
+    /** Those that can be asked; the first is the one that people are graded by. */
+    models: z.array(z.string()),
     missing_settings: z.array(z.string()),
   }),
   shows: ['queues', 'votes', 'people', 'timeline', 'assignments'],
   people: ({ person }: { person: { id: number } }) => [person.id],
+  opens: true,
 });
 
 export const mostTimes = 10;
@@ -91,7 +96,12 @@ export const checkStability = endpoint({
   access: 'superuser',
   errors: ['assignment_not_found', 'person_not_found', 'not_found', 'llm_not_set_up'],
   params: one,
-  body: z.strictObject({ prompt_version: id, times: z.int().min(2).max(mostTimes).default(5) }),
+  body: z.strictObject({
+    prompt_version: id,
+    /** Unless it is chosen, the one that people are graded by. */
+    model: line(200).optional(),
+    times: z.int().min(2).max(mostTimes).default(5),
+  }),
   status: 202,
   response: startedTask,
   audit: 'llm_stability_check',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
-import { id, idInPath } from '../base/text.ts';
+import { id, idInPath, requiredLine } from '../base/text.ts';
 import { measured, share } from './agreement.ts';
 
 /* What people and the model go by in a role. */
@@ -15,11 +15,19 @@ export const skillSources = {
   missing: 'Missing from the brief',
 } as const;
 
+/** How much something counts when a language model grades for a role. */
+export const skillWeights = { usual: 'As usual', more: 'Counts more', none: 'Does not count' } as const;
+export type SkillWeight = keyof typeof skillWeights;
+const weight = z.enum(Object.keys(skillWeights) as [SkillWeight]);
+/** At most so many of a role, or the model is told of nothing else. */
+export const mostWeights = 20;
+
 const llmSkill = z.object({
   /** Tells rows apart. */
   id: z.string(),
   name: z.string(),
   source: z.enum(Object.keys(skillSources) as [keyof typeof skillSources]),
+  weight,
   /** Of the people of the role, the share who have it. Who has a criterion is what the newest verdict says. */
   have: share,
   /** The share voted up of those who have it, and of the others. */
@@ -52,4 +60,17 @@ export const listLlmSkills = endpoint({
     results: z.array(llmSkill),
   }),
   shows: ['assignments', 'votes', 'queues', 'people'],
+});
+
+export const weighSkill = endpoint({
+  method: 'PUT',
+  path: '/api/v2/llm/skills/{assignment}/weights/',
+  summary:
+    'Says how much a skill or criterion counts when a language model grades for a role. Verdicts so far stay; people are asked about anew.',
+  access: 'superuser',
+  errors: ['assignment_not_found', 'too_many_weights'],
+  params: z.object({ assignment: idInPath }),
+  body: z.strictObject({ name: requiredLine(300, 'Name a skill or a criterion'), weight }),
+  audit: 'skill_weight_set',
+  touches: ['assignments', 'queues'],
 });

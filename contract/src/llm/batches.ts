@@ -135,7 +135,7 @@ export const prepareLlmGradeBatch = endpoint({
   path: '/api/v2/llm/batches/grade/',
   summary: 'Prepares a batch that grades the next people of roles, in the background. Nothing is sent yet.',
   access: 'superuser',
-  errors: ['llm_not_set_up', 'assignment_not_found'],
+  errors: ['llm_not_set_up', 'method_stopped', 'assignment_not_found'],
   body: z.strictObject({
     /** None: all roles that people are looked for and that a language model grades for. */
     assignments: z.array(id).max(100).default([]),

@@ -69,6 +69,8 @@ export const getLlmFigures = endpoint({
     saved_usd: figure,
     usd_per_person: figure,
     usd_per_up_vote: figure,
+    /** What grading cost, by how many of those who were voted up in LLM in this time have answered since. */
+    usd_per_reply: figure,
     /** Models without a price, and how many calls have no cost. */
     unpriced: z.array(z.object({ model: z.string(), calls: z.int() })),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { page, pageQuery } from '../base/paging.ts';
-import { id, idInPath, timestamp } from '../base/text.ts';
+import { id, idInPath, line, timestamp } from '../base/text.ts';
 import { llmVerdicts } from '../roles/grading.ts';
 import { grade } from '../roles/votes.ts';
 
@@ -18,13 +18,16 @@ export type RunState = keyof typeof runStates;
 
 const dollars = z.number('Must be an amount').positive('Must be more than 0').max(10_000, 'At most $10,000');
 
+/** The model that people are graded by, unless another one that settings name is chosen. */
+const model = line(200);
+
 export const estimateEvaluation = endpoint({
   method: 'GET',
   path: '/api/v2/llm/evaluations/estimate/',
   summary: 'What a run would cost: its questions at the price of today, without what is known already',
   access: 'superuser',
-  errors: ['testset_not_found', 'not_found'],
-  query: z.strictObject({ testset: idInPath, prompt_version_id: idInPath }),
+  errors: ['testset_not_found', 'not_found', 'llm_not_set_up'],
+  query: z.strictObject({ testset: idInPath, prompt_version_id: idInPath, model: model.optional() }),
   response: z.object({
     /** The frozen version that would be run; null if none was frozen. */
     version: z.int().nullable(),
@@ -36,6 +39,8 @@ export const estimateEvaluation = endpoint({
     /** Null without a price of the model. */
     usd: z.number().nullable(),
     model: z.string().nullable(),
+    /** Those that settings name; the first is the one that people are graded by. */
+    models: z.array(z.string()),
     missing_settings: z.array(z.string()),
   }),
   shows: ['evaluations', 'testsets', 'llmPrompts', 'llmPrices'],
@@ -55,7 +60,7 @@ export const startEvaluation = endpoint({
     'price_needed',
     'evaluation_running',
   ],
-  body: z.strictObject({ testset: id, prompt_version_id: id, cap_usd: dollars }),
+  body: z.strictObject({ testset: id, prompt_version_id: id, model: model.optional(), cap_usd: dollars }),
   status: 202,
   response: z.object({ id }),
   audit: 'evaluation_start',

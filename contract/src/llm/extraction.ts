@@ -75,11 +75,15 @@ export const getExtractorFields = endpoint({
     malformed: share,
     /** Millionths of a dollar for all texts; null if some have no price. */
     cost_microusd: z.int().nullable(),
+    /** The shape of an answer, as JSON schema; it is checked by the server. */
+    schema: z.record(z.string(), z.unknown()),
     fields: z.array(
       z.object({
         field: z.enum(extractedFieldNames),
         /** Texts in which there was a value. */
         filled: share,
+        /** The same of the last 7 days. */
+        filled_week: share,
         /** Values without words in the text. */
         invalid: share,
         /** Of the proposed values of reviewed texts, those that stand in the record. */

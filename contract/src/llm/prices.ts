@@ -68,6 +68,23 @@ export const listLlmPrices = endpoint({
   shows: ['llmPrices'],
 });
 
+const newPrice = z.strictObject({
+  provider,
+  match: line(200).regex(/^([^*\s]+\*?|\*)$/, 'The name of a model, or how it begins and a star, such as gpt-5*'),
+  tier: tier.default('standard'),
+  in_fresh: amount,
+  in_cache_read: amount.nullable().default(null),
+  in_cache_write_5m: amount.nullable().default(null),
+  in_cache_write_1h: amount.nullable().default(null),
+  out: amount,
+  /** Null: as `out`. */
+  out_reasoning: amount.nullable().default(null),
+  /** Now, unless it says otherwise. */
+  valid_from: timestamp.optional(),
+  /** Where the price stands. */
+  note: line(300).default(''),
+});
+
 export const createLlmPrice = endpoint({
   method: 'POST',
   path: '/api/v2/llm/prices/',
@@ -75,26 +92,44 @@ export const createLlmPrice = endpoint({
   access: 'superuser',
   errors: ['price_exists'],
   once: true,
-  body: z.strictObject({
-    provider,
-    match: line(200).regex(/^([^*\s]+\*?|\*)$/, 'The name of a model, or how it begins and a star, such as gpt-5*'),
-    tier: tier.default('standard'),
-    in_fresh: amount,
-    in_cache_read: amount.nullable().default(null),
-    in_cache_write_5m: amount.nullable().default(null),
-    in_cache_write_1h: amount.nullable().default(null),
-    out: amount,
-    /** Null: as `out`. */
-    out_reasoning: amount.nullable().default(null),
-    /** Now, unless it says otherwise. */
-    valid_from: timestamp.optional(),
-    /** Where the price stands. */
-    note: line(300).default(''),
-  }),
+  body: newPrice,
   status: 201,
   response: z.object({ id }),
   audit: 'llm_price_create',
   touches: ['llmPrices'],
+});
+
+/** At most so many of a list at a time. */
+export const mostImportedPrices = 200;
+export const importLlmPrices = endpoint({
+  method: 'POST',
+  path: '/api/v2/llm/prices/import/',
+  summary: 'Sets the prices of a list, each as if it were entered by itself: all of them, or none',
+  access: 'superuser',
+  errors: ['price_exists'],
+  once: true,
+  body: z.strictObject({
+    prices: z
+      .array(newPrice)
+      .min(1, 'The list is empty')
+      .max(mostImportedPrices, `At most ${mostImportedPrices} prices`),
+  }),
+  response: z.object({ added: z.int() }),
+  audit: 'llm_price_create',
+  touches: ['llmPrices'],
+});
+
+export const findLlmPrices = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/prices/of/',
+  summary: 'Which prices a model would be charged by now',
+  access: 'superuser',
+  query: z.strictObject({ provider, model: line(200) }),
+  response: z.object({
+    /** One for each way to ask; without a price, its calls have no cost. */
+    results: z.array(z.object({ tier, price_id: id.nullable(), match: z.string().nullable() })),
+  }),
+  shows: ['llmPrices'],
 });
 
 export const deleteLlmPrice = endpoint({

@@ -9,7 +9,11 @@ export const promptKind = z.enum(Object.keys(promptKinds) as [PromptKind]);
 
 /** What a prompt of each kind may name as `{{…}}`, and what stands there when it is sent. The data itself always follows. */
 export const promptVariables = {
-  grade: { role_name: 'Name of the role', criteria: 'Criteria of the role, one a line' },
+  grade: {
+    role_name: 'Name of the role',
+    criteria: 'Criteria of the role, one a line',
+    weights: 'What counts more or does not count, one a line',
+  },
   extract: {},
   criteria: {},
   message: {},
@@ -73,6 +77,8 @@ export const promptVersion = z.object({
   version: z.int(),
   body: z.string(),
   note: z.string(),
+  /** What people call it. */
+  labels: z.array(z.string()),
   created: timestamp,
   /** Null for those that the product comes with. */
   created_by: z.string().nullable(),
@@ -130,6 +136,28 @@ export const createPromptVersion = endpoint({
   once: true,
   response: versionNumber,
   audit: 'llm_prompt_write',
+  touches: ['llmPrompts'],
+});
+
+/** A name that says what is true anyway would be wrong sooner or later. */
+const taken = /^(in )?(production|newest|latest)$/i;
+export const labelPrompt = endpoint({
+  method: 'PUT',
+  path: '/api/v2/llm/prompts/{kind}/labels/',
+  summary:
+    'Gives a label to a version of a prompt, from wherever it was before, or removes it. Nothing follows from it.',
+  access: 'superuser',
+  errors: ['not_found'],
+  params: inPath,
+  body: z.strictObject({
+    label: requiredLine(40, 'Enter a label').refine(
+      (text) => !taken.test(text),
+      'Which version is the newest and which is in production is shown by itself',
+    ),
+    /** Null removes it. */
+    version_id: id.nullable(),
+  }),
+  audit: 'llm_prompt_label',
   touches: ['llmPrompts'],
 });
 

@@ -106,6 +106,41 @@ export const alertRules = {
       page: '/dev/health',
     },
   },
+  profiles: {
+    title: 'People opened',
+    limit: { label: 'People that one user may open in an hour', initial: 200, least: 10, most: 10_000 },
+    condition: (most) => `A user opened more than ${counted(most, 'profile')} in an hour`,
+    hold: 0,
+    severity: 'warning',
+    advice: {
+      text: 'Ask whether that was work. If not, sign the user out everywhere and deactivate them, then see whom they saw.',
+      page: '/user-management/access-trail',
+    },
+  },
+  trails: {
+    title: 'Trails',
+    limit: { label: 'Hours without a check', initial: 36, least: 25, most: 720 },
+    condition: (hours) =>
+      `An entry of the audit or access trail was changed or is missing, or neither was checked for ${counted(hours, 'hour')}`,
+    hold: 0,
+    severity: 'critical',
+    advice: {
+      text: 'Keep the database as it is, and compare with a backup from before. Somebody who can write to the database did this, not a user of the product.',
+      page: '/user-management/access-trail',
+    },
+  },
+  fairness: {
+    title: 'Fair grading',
+    limit: { label: 'Days between looks of the bias monitor', initial: 8, least: 1, most: 90 },
+    condition: (days) =>
+      `The bias monitor has stopped a method, has found a group below four fifths, or has not looked for ${counted(days, 'day')}`,
+    hold: 0,
+    severity: 'warning',
+    advice: {
+      text: 'Read what it found. A method that it stopped grades no one until a superuser lets it go on.',
+      page: '/charts/bias_monitor',
+    },
+  },
 } as const satisfies Record<string, AlertRule>;
 export type AlertRuleName = keyof typeof alertRules;
 export const alertRuleNames = Object.keys(alertRules) as [AlertRuleName, ...AlertRuleName[]];

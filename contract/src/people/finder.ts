@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressIn } from '../base/addresses.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { id, line } from '../base/text.ts';
 
@@ -19,4 +20,5 @@ export const findThings = endpoint({
   }),
   shows: ['people', 'assignments', 'companies', 'searches'],
   people: ({ people }: { people: { id: number }[] }) => people.map(({ id }) => id),
+  searched: ({ query }: { query: { query: string } }) => addressIn(query.query),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type SensitiveKind, sensitiveKinds } from './sensitive.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { fileName } from './files.ts';
 import { type ImportField, importFields } from './import-list.ts';
@@ -38,6 +39,7 @@ export const importBatch = z.object({
   source: z.string(),
   lawful_basis: z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]).nullable(),
   on_duplicate: duplicateChoice,
+  without_sensitive: z.boolean(),
   outcomes: z.object({ created: amount, merged: amount, skipped: amount, failed: amount }),
   /** How many who came in may be somebody we had before; nobody has answered yet. */
   questions: amount,
@@ -99,6 +101,8 @@ export const changeImport = endpoint({
     source: line(200).optional(),
     lawful_basis: z.enum(Object.keys(lawfulBases) as [keyof typeof lawfulBases]).optional(),
     on_duplicate: duplicateChoice.optional(),
+    /** Leaves out personnummer, and sentences about health, religion and the like. */
+    without_sensitive: z.boolean().optional(),
   }),
   response: importBatch,
   audit: 'import_change',
@@ -133,6 +137,8 @@ export const previewedRow = z.object({
     links: z.array(z.string()),
     skills: z.array(z.string()),
   }),
+  /** Kinds of what should not be kept, found in the free text of the row. */
+  sensitive: z.array(z.enum(Object.keys(sensitiveKinds) as [SensitiveKind])),
   candidates: z.array(duplicateCandidate),
   /** What the import will do with the row: the choice of the user, or the default. */
   action: duplicateChoice,

@@ -168,6 +168,17 @@ export const timelineEntry = z.union([
     method: voteMethod,
     reason: z.string(),
   }),
+  /** What a client said by the link to a shortlist. */
+  z.object({
+    kind: z.literal('client'),
+    id,
+    at: timestamp,
+    user: who.nullable(),
+    role,
+    client: z.string(),
+    grade: grade.nullable(),
+    comment: z.string(),
+  }),
   z.object({
     kind: z.literal('move'),
     id,
@@ -205,6 +216,8 @@ export const fullPerson = z.object({
   merged_into: id.nullable(),
   /** When everything about the person was deleted, because they wanted it; only the number is left. */
   erased: timestamp.nullable(),
+  /** Why and since when nothing erases them. */
+  hold: z.object({ reason: z.string(), since: timestamp, by: z.string().nullable() }).nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),
   /** The clients where the person is a contact of ours, and what they are to us there. */
   contact_at: z.array(z.object({ id, name: z.string(), title: z.string() })),
@@ -260,6 +273,7 @@ export const getFullPerson = endpoint({
   response: fullPerson,
   shows: ['people', 'timeline', 'tags', 'files', 'votes', 'cards', 'assignments', 'companies'],
   people: ({ id }: { id: number }) => [id],
+  opens: true,
 });
 
 export const getLatestPerson = endpoint({
@@ -432,4 +446,5 @@ export const searchEmails = endpoint({
   response: z.array(z.object({ person_id: id, person_name: z.string(), email: z.string() })),
   shows: ['people'],
   people: (found: { person_id: number }[]) => found.map(({ person_id }) => person_id),
+  searched: ({ query }: { query: { query: string } }) => query.query,
 });

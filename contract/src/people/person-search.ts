@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressIn } from '../base/addresses.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { flag, wholeNumber } from '../base/numbers.ts';
 import { longestQuery, type SearchField, searchFields } from '../search/language.ts';
@@ -100,6 +101,7 @@ export const searchPeople = endpoint({
   response: z.object({ results: z.array(personHit), next: z.string().nullable() }),
   shows: ['people', 'tags'],
   people: ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id),
+  searched: ({ query }: { query: { q: string } }) => addressIn(query.q),
 });
 
 export const countPeople = endpoint({

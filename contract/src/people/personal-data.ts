@@ -77,6 +77,8 @@ export const erasure = z.object({
   created: timestamp,
   due: timestamp,
   finished: timestamp.nullable(),
+  /** It waits for as long as a hold on the person lasts. */
+  held: z.boolean(),
 });
 export type Erasure = z.output<typeof erasure>;
 

@@ -210,6 +210,8 @@ export const boardCard = personAssignment.omit({ assignment: true, deleted: true
    */
   place: z.string(),
   votes: z.array(z.object({ user: id, grade, method: voteMethod })),
+  /** What the client last said, by the link to a shortlist. No vote of ours. */
+  client: z.object({ name: z.string(), grade: grade.nullable(), comment: z.string(), at: timestamp }).nullable(),
   last_message: z
     .object({
       channel: z.enum(Object.keys(channels) as [keyof typeof channels]),

@@ -26,7 +26,7 @@ const blocked = z.record(z.enum(Object.keys(blockedReasons) as [BlockedReason]),
 export type Blocked = z.output<typeof blocked>;
 
 /** Why a queue is empty, if not because everybody in it was graded. */
-const emptyReason = z.enum(['never_built', 'no_endpoint', 'llm_off']);
+const emptyReason = z.enum(['never_built', 'no_endpoint', 'llm_off', 'stopped']);
 
 export const llmVerdicts = { yes: 'Yes', no: 'No', maybe: 'Maybe' } as const;
 export const llmVerdict = z.enum(Object.keys(llmVerdicts) as [keyof typeof llmVerdicts]);
@@ -144,6 +144,8 @@ export const getGrading = endpoint({
       empty_because: emptyReason.nullable(),
       /** Settings to be made before the method can be used. */
       missing_settings: z.array(z.string()),
+      /** Why no one is suggested, where superusers or the bias monitor have stopped the method. */
+      stopped: z.object({ reason: z.string(), since: timestamp, by: z.string() }).nullable(),
     }),
     /** One's own votes of the last 24 hours for this role. */
     today: z.object({ votes: z.int(), up: z.int() }),
@@ -151,6 +153,7 @@ export const getGrading = endpoint({
   }),
   shows: ['queues', 'votes'],
   people: ({ people }: { people: { id: number }[] }) => people.map(({ id }) => id),
+  opens: true,
 });
 
 export const getGradingPerson = endpoint({
@@ -164,6 +167,7 @@ export const getGradingPerson = endpoint({
   response: z.object({ role: gradingRole, person: gradingPerson }),
   shows: ['queues', 'votes'],
   people: ({ person }: { person: { id: number } }) => [person.id],
+  opens: true,
 });
 
 export const skipPerson = endpoint({
@@ -280,11 +284,13 @@ const work = (path: string, summary: string, errors: readonly ErrorCode[] = []) 
     touches: ['queues', 'tasks'],
   });
 export const rebuildGradeQueue = work('rebuild', 'Builds the queues of a role anew, in the background');
-export const startPredictionRun = work('predict', 'Trains the model of a role on its votes, in the background');
+export const startPredictionRun = work('predict', 'Trains the model of a role on its votes, in the background', [
+  'method_stopped',
+]);
 export const fillLlmQueue = work(
   'fill_llm',
   'Asks the language model about the next people of a role, in the background',
-  ['llm_not_set_up'],
+  ['llm_not_set_up', 'method_stopped'],
 );
 
 const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });

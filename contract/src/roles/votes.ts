@@ -17,6 +17,14 @@ export const declineReasons = [
   'Other',
 ] as const;
 
+/** Why a vote goes against the verdict of a language model that said no. It may be said, and need not be; of a down-vote `declineReasons` tell. */
+export const overrideReasons = [
+  'Has it, in other words',
+  'Can learn it',
+  'We know more than the profile',
+  'The criterion is too strict',
+] as const;
+
 export const grades = { up: 'Up', down: 'Down', maybe: 'Maybe' } as const;
 export type Grade = keyof typeof grades;
 export const grade = z.enum(Object.keys(grades) as [Grade]);
@@ -47,7 +55,7 @@ export const castVote = endpoint({
   path: '/api/v2/votes/',
   summary: 'Votes on a person for a role; the newest vote of a user counts, and null removes it',
   access: 'user',
-  errors: ['assignment_not_found', 'person_not_found', 'not_permitted'],
+  errors: ['assignment_not_found', 'person_not_found', 'not_permitted', 'too_fast'],
   body: z.object({
     assignment: id,
     person: id,

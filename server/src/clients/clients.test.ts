@@ -144,7 +144,6 @@ test.each(languages)(
     expect(await auditOf(user)).toEqual([
       'login', // For the document.
       'login',
-      'person_view',
       'comment_create',
       'tags_change',
       'card_change',

@@ -4,11 +4,13 @@ import type { AuditAction } from '@app/contract/base/audit-actions';
 import { userConfig } from '@app/contract/users/users';
 import type { Db, Transaction } from '#platform/db/db';
 import { demoAccounts, demoPassword } from './accounts.ts';
+import { fillAccess } from './access.ts';
 import { fillAgreement } from './agreement.ts';
 import { fillCaptures } from './captures.ts';
 import { fillClients } from './clients.ts';
 import { fillErasures } from './erasures.ts';
 import { fillEvaluations } from './evaluations.ts';
+import { fillFairness } from './fairness.ts';
 import { fillDrafts } from './drafts.ts';
 import { fillGrading } from './grading.ts';
 import { fillOpens } from './history-letters.ts';
@@ -20,8 +22,10 @@ import { fillOutreach } from './outreach.ts';
 import { fillPeople } from './people.ts';
 import { fillPictures } from './pictures.ts';
 import { Random } from './random.ts';
+import { fillRetention } from './retention.ts';
 import { fillAssignments } from './assignments.ts';
 import { fillBatches, fillSpending } from './llm.ts';
+import { fillShortlists } from './shortlists.ts';
 import { fillTasks } from './tasks.ts';
 import { fillWebhooks } from './webhooks.ts';
 import { fillDefaults, fillTemplates } from './templates.ts';
@@ -141,8 +145,12 @@ async function fill(trx: Transaction, seed: number, people: number): Promise<voi
   await fillCaptures(trx, recruiters);
   await fillNotices(trx);
   await fillErasures(trx, { staff: idOf.get('staff')! });
+  await fillRetention(trx, { staff: idOf.get('staff')! });
+  await fillAccess(trx, { users: recruiters });
   await fillEvaluations(trx, idOf.get('superuser')!, seed);
   await fillAgreement(trx);
+  await fillFairness(trx);
+  await fillShortlists(trx, recruiters[0]!);
   await fillNotifications(trx, { recruiter: idOf.get('recruiter')!, colleague: idOf.get('recruiter2')! });
 }
 

@@ -26,6 +26,10 @@ export async function fillEvaluations(trx: Transaction, superuser: number, seed:
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await trx
+    .insertInto('llm_prompt_label')
+    .values({ kind: 'grade', name: 'Candidate', version_id: second, changed: daysAgo(5), changed_by: superuser })
+    .execute();
   const items = await fillTestset(trx, superuser);
   if (items.length > 0) {
     await fillRun(trx, random, { prompt: first.id, superuser, items, share: rightShare.first, days: 5 });

@@ -7,7 +7,8 @@ interface Limits {
   allBytes: number;
   days: number;
 }
-const usual: Limits = { fileBytes: 2_000_000, allBytes: 100_000_000, days: 14 };
+export const keptDays = 14;
+const usual: Limits = { fileBytes: 2_000_000, allBytes: 100_000_000, days: keptDays };
 
 /** Where a product with this data folder keeps its lines. */
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');

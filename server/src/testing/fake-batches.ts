@@ -65,8 +65,8 @@ export interface FakeVendor {
   close(): Promise<void>;
 }
 
-/** A vendor of both batch APIs, over real HTTP, for tests. Batches end as soon as somebody looks, unless they are slow. */
-export async function openFakeVendor(): Promise<FakeVendor> {
+/** A vendor of both batch APIs, over real HTTP, for tests; at any free port or the one named. Batches end as soon as somebody looks, unless they are slow. */
+export async function openFakeVendor(port = 0): Promise<FakeVendor> {
   let faults: Faults = {};
   const files = new Map<string, string>();
   const batches: FakeBatch[] = [];
@@ -209,7 +209,7 @@ export async function openFakeVendor(): Promise<FakeVendor> {
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,

@@ -50,6 +50,9 @@ export async function makeFullPerson(db: Db): Promise<{ person: number; other: n
     stood as (insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, change, stands_for)
       values (${role}, ${person}, 1, 'new', 'New', now(), 1, gen_random_uuid(), 1) returning id),
     card as (insert into board_card (assignment_id, person_id, record_id, version) select ${role}, ${person}, id, 1 from stood),
+    shared as (insert into shortlist (assignment_id, hash, client, fields, blind, expires) values (${role}, ${own}, 'Client', '{}', false, now()) returning id),
+    sharing as (insert into shortlist_person (shortlist_id, person_id, place) select id, ${person}, 1 from shared returning id),
+    judged as (insert into shortlist_opinion (entry_id, grade, comment) select id, 'up', 'Good' from sharing),
     queued as (insert into grade_queue (assignment_id, method, rank, person_id, score, reason) values (${role}, 'ml', 1, ${person}, 1, 'Why')),
     skipped as (insert into grade_skip (assignment_id, person_id, user_id) values (${role}, ${person}, ${user.id})),
     trained as (insert into ml_run (assignment_id, last_vote_id, votes, seconds, report, model) values (${role}, 1, 1, 1, '{}', '{}') returning id),
@@ -86,6 +89,8 @@ export async function makeFullPerson(db: Db): Promise<{ person: number; other: n
     kept as (insert into idempotency_key (user_id, key, hash, answer) values (${user.id}, 'k', 'h', to_jsonb(${canary}::text))),
     ran as (insert into task_run (uuid, queue, name, state, received, eta, kwargs) values
       (gen_random_uuid(), 'default', 'some.task', 'FAILURE', now(), now(), jsonb_build_object('of', ${canary}::text))),
+    seen as (insert into access_entry (user_id, act, way, people) values (${user.id}, 'search', 'GET /', array[${person}::bigint])),
+    held as (insert into legal_hold (person_id, reason, created_by, ended) values (${person}, 'Claim', ${user.id}, now())),
     link as (insert into data_link (person_id, hash, expires) values (${person}, 'h', now())),
     asks as (insert into erasure (person_id, state, asked_by, due, finished) values (${person}, 'cancelled', 'staff', now(), now()))
     insert into audit_log (action, targets, before, after, reason)

@@ -376,3 +376,12 @@ export async function makePrice(
     .executeTakeFirstOrThrow();
   return id;
 }
+
+/** Somebody on the board of a role, in its first column. */
+export async function makeCard(db: Db, { assignment, person }: { assignment: number; person: number }): Promise<void> {
+  await sql`with stood as (insert into person_assignment (assignment_id, person_id, version, "column", status_str, since, place, change, stands_for)
+      values (${assignment}, ${person}, 1, 'new', 'New', now(), 1, gen_random_uuid(), 1) returning id)
+    insert into board_card (assignment_id, person_id, record_id, version) select ${assignment}, ${person}, id, 1 from stood`.execute(
+    db,
+  );
+}

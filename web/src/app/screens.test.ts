@@ -90,6 +90,7 @@ test('staff do not see the entries of superusers in a group they share', () => {
     'Mailboxes',
     'Erasures',
     'Privacy notices',
+    'Retention',
   ]);
 });
 

@@ -2,10 +2,13 @@ import type { Screen } from '../kit/page/screen.ts';
 import { screens as outreach } from '../features/outreach/screens.ts';
 import { screens as todo } from '../features/todo/screens.ts';
 import { screens as notices } from '../features/notices/screens.ts';
+import { screens as breach } from '../features/breach/screens.ts';
+import { screens as retention } from '../features/retention/screens.ts';
 import { screens as notifications } from '../features/notifications/screens.ts';
 import { screens as backups } from '../features/backups/screens.ts';
 import { screens as board } from '../features/board/screens.ts';
 import { screens as roles } from '../features/roles/screens.ts';
+import { screens as shortlists } from '../features/shortlists/screens.ts';
 import { screens as templates } from '../features/templates/screens.ts';
 import { screens as grading } from '../features/grading/screens.ts';
 import { screens as personSearch } from '../features/person-search/screens.ts';
@@ -30,6 +33,7 @@ import { screens as llm } from '../features/llm/screens.ts';
 import { screens as llmEvaluation } from '../features/llm-evaluation/screens.ts';
 import { screens as llmPrompts } from '../features/llm-prompts/screens.ts';
 import { screens as llmAgreement } from '../features/llm-agreement/screens.ts';
+import { screens as fairness } from '../features/fairness/screens.ts';
 import { screens as licenceKeys } from '../features/licence-keys/screens.ts';
 import { screens as mail } from '../features/mail/screens.ts';
 import { screens as system } from '../features/system/screens.ts';
@@ -60,6 +64,7 @@ export const screens: readonly Screen[] = [
   ...notifications,
   ...board,
   ...roles,
+  ...shortlists,
   ...grading,
   ...templates,
   ...personSearch,
@@ -74,6 +79,8 @@ export const screens: readonly Screen[] = [
   ...audit,
   ...personalData,
   ...notices,
+  ...retention,
+  ...breach,
   ...database,
   ...bots,
   ...logs,
@@ -84,6 +91,7 @@ export const screens: readonly Screen[] = [
   ...llm,
   ...llmPrompts,
   ...llmAgreement,
+  ...fairness,
   ...llmEvaluation,
   ...licenceKeys,
   ...backups,

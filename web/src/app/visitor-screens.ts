@@ -2,10 +2,11 @@ import { screens as auth } from '../features/auth/screens.ts';
 import { screens as legal } from '../features/legal/screens.ts';
 import { screens as myData } from '../features/my-data/screens.ts';
 import { screens as optOut } from '../features/opt-out/screens.ts';
+import { screens as sharedShortlist } from '../features/shared-shortlist/screens.ts';
 import type { Screen } from '../kit/page/screen.ts';
 
 /** What anyone may open. Visitors load no other list: it would be a twentieth of all they load, and grows with every screen. */
-export const visitorScreens: readonly Screen[] = [...auth, ...optOut, ...myData, ...legal];
+export const visitorScreens: readonly Screen[] = [...auth, ...optOut, ...myData, ...sharedShortlist, ...legal];
 
 /** What an address that belongs to no screen shows. */
 export const notFoundScreen: Screen = {

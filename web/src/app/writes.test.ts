@@ -56,6 +56,8 @@ test('whoever writes without `useWrite` says what it touches', () => {
     'features/outreach/pages/outbox.ts',
     // These leave an entry in the audit trail and nothing else.
     'features/person-search/export-people.ts',
+    // That the list was opened shows on the list of the team alone.
+    'features/shared-shortlist/shared-query.ts',
     // The table reads its rows again when a bulk action has ended.
     'features/tasks/pages/tasks.ts',
     // A visit to the to-do page changes what the next one shows.

@@ -1,6 +1,8 @@
 import { Box, Button, Stack, Typography } from '@mui/material';
-import { type Ref, useState } from 'react';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import { MentionField } from './mentions/MentionField.tsx';
+
+const SensitiveWarning = lazy(async () => ({ default: (await import('./SensitiveWarning.tsx')).SensitiveWarning }));
 
 interface Props {
   /** Under this name what was typed is kept until it is sent or the tab is closed. */
@@ -48,6 +50,11 @@ export function CommentBox({ draft, inputRef, pending, onSend }: Props) {
         inputRef={inputRef}
         keyShortcut="N"
       />
+      {text !== '' && (
+        <Suspense>
+          <SensitiveWarning text={text} onRemove={change} />
+        </Suspense>
+      )}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1 }}>
         <Typography variant="caption" color="textSecondary" sx={{ flexGrow: 1 }}>
           @ colleague, # role

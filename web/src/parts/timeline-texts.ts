@@ -52,6 +52,8 @@ export function entryText(entry: TimelineEntry): string {
       return entry.done ? 'Reminder, done' : 'Reminder';
     case 'file':
       return 'File';
+    case 'client':
+      return entry.grade ? `The client says ${grades[entry.grade].toLowerCase()}` : 'Comment of the client';
     case 'vote':
       return voteText(entry);
     case 'move':

@@ -120,6 +120,13 @@ const ask = async (times: number) => {
   for (let n = 0; n < times; n += 1) await listed(listTags);
   await noteRequests(api.db);
 };
+async function openMany(username: string): Promise<number> {
+  const { id } = await makeUser(api.db, { username });
+  await sql`insert into access_entry (user_id, act, way, people)
+    select ${id}::bigint, 'open', 'GET /', array[n] from generate_series(1, 201) as n union all
+    select ${id}::bigint, 'list', 'GET /', array_agg(n) from generate_series(1, 5000) as n`.execute(api.db);
+  return id;
+}
 const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
   workers: {
     plant: () => sql`truncate worker_beat`.execute(api.db),
@@ -167,6 +174,12 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
     heal: () => sql`update disk_sample set free_bytes = 40e9`.execute(api.db),
     says: /2\.0 GB of 100\.0 GB are free in \/var\/spana on web-2 \(2 %\)/,
   },
+  fairness: {
+    plant: () =>
+      sql`insert into method_stop (method, reason) values ('ml', 'Another grade for the same CV')`.execute(api.db),
+    heal: () => sql`delete from method_stop`.execute(api.db),
+    says: /The bias monitor has stopped ML: Another grade for the same CV/,
+  },
   errors: {
     plant: async () => {
       await noteRequests(api.db);
@@ -178,6 +191,19 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
     },
     heal: () => sql`truncate request_sample`.execute(api.db).then(() => ask(30)),
     says: /15 of 30 requests of the last 5 minutes failed on our side \(50\.0 %\); the limit is 5 %/,
+  },
+  profiles: {
+    plant: () => openMany('curious'),
+    heal: () => sql`truncate access_entry`.execute(api.db),
+    says: /curious opened 201 people in the last hour; the limit is 200\./,
+  },
+  trails: {
+    plant: () =>
+      sql`insert into trail_check (entries, seal, hash, findings) values (9, 1, '', '{Audit entry 5 is missing}')`.execute(
+        api.db,
+      ),
+    heal: () => sql`insert into trail_check (entries, seal, hash, findings) values (9, 2, '', '{}')`.execute(api.db),
+    says: /Audit entry 5 is missing\./,
   },
 };
 
@@ -621,6 +647,18 @@ describe('the webhook', () => {
     const stored = await api.services.mailer.listStored(10);
     expect(stored.map(({ to }) => to)).toContain('ops@example.com');
   });
+});
+
+test('whoever opens too many people is named in the audit trail, once in an hour', async () => {
+  const id = await openMany('collector');
+  await later(0);
+  await later(1);
+  const { rows } = await sql`
+    select after from audit_log where action = 'profiles_many' and targets = array['user:' || ${id}::bigint]`.execute(
+    api.db,
+  );
+  expect(rows).toEqual([{ after: { people: 201, limit: 200 } }]);
+  await conditions.profiles.heal();
 });
 
 test('every rule has a condition that is planted here', () => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import type { Services } from '#platform/services';
 import { readClock } from '#platform/tasks/schedule';
+import { audit, listBusiestReaders } from '../audit/audit.ts';
 import { checkRules, type FoundByRule } from './checks/checks.ts';
 import { deliverWaiting } from './deliver.ts';
 import { eventOf, queueMessages } from './messages.ts';
@@ -36,6 +37,7 @@ export async function evaluate(services: Services, now: Date): Promise<boolean> 
     const settings = await lockSettings(trx, slot);
     // It took so long that somebody else looks at a later minute.
     if (!settings) return false;
+    await noteBusyReaders(trx, rules.profiles.threshold);
     const events = await stepAll(trx, found, { rules, now: minute, remindHours: settings.remind_hours });
     if (events.length > 0)
       await queueMessages(
@@ -52,6 +54,20 @@ async function claim(db: Db, slot: string): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update alert_setting set evaluated = ${slot}::timestamptz where evaluated < ${slot}::timestamptz`.execute(db);
   return numAffectedRows === 1n;
+}
+
+/** Whoever opens too many people is in the audit trail, too, once in an hour: an alert is forgotten when it is over. */
+async function noteBusyReaders(trx: Transaction, most: number): Promise<void> {
+  for (const { user_id, people } of await listBusiestReaders(trx, most)) {
+    const { rows } = await sql`
+      select from audit_log where action = 'profiles_many' and targets @> array['user:' || ${user_id}::bigint]
+        and created > now() - interval '1 hour' limit 1`.execute(trx);
+    if (rows.length > 0) continue;
+    await audit(
+      { trx, via: 'By itself, counting the access trail' },
+      { action: 'profiles_many', target: { kind: 'user', id: user_id }, after: { people, limit: most } },
+    );
+  }
 }
 
 interface Settings {

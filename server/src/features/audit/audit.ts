@@ -11,15 +11,15 @@ import type { DB } from '#platform/db/schema.gen';
 import { isReadOnly } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import type { Log } from '#platform/log';
+import { addAudited } from './access-trail.ts';
+import type { Author } from './author.ts';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
+export { blankSearches, listBusiestReaders, type Reader } from './access-trail.ts';
+export { lastTrailCheck } from './seals.ts';
+export type { Author };
 export type { Target };
 
-/** In whose name something is done, who really does it, and from which device. Every `Doer` is one. */
-export interface Author {
-  actor: { id: number; impersonator?: { id: number } | undefined };
-  caller: { device_id?: string | undefined };
-}
 const columnsOf = ({ actor, caller }: Author) => ({
   user_id: actor.id,
   actor_id: actor.impersonator?.id ?? null,
@@ -74,23 +74,9 @@ export async function audit(
       reason: reason || null,
     })
     .execute();
-}
-
-/**
- * Notes that somebody opened a person: once in ten minutes, since a screen reads them again whenever it comes to the front.
- * The index of views holds the newest first, so that looking for an earlier one reads one row at most.
- */
-export async function recordView(db: Db, author: Author, person: number): Promise<void> {
-  const { user_id, actor_id, device_id } = columnsOf(author);
-  const target = targetText({ kind: 'person', id: person });
-  await sql`${plannedOnce}
-    insert into audit_log (action, user_id, actor_id, device_id, targets)
-    select 'person_view', ${user_id}::bigint, ${actor_id}::bigint, ${device_id}::uuid, array[${target}::text]
-    where not exists (
-      select from audit_log
-      where action = 'person_view' and user_id = ${user_id} and targets[1] = ${target}
-        and actor_id is not distinct from ${actor_id}::bigint and created > now() - interval '10 minutes'
-    )`.execute(db);
+  const about = target ? [target, ...also] : also;
+  const people = about.flatMap(({ kind, id }) => (kind === 'person' ? Number(id) : []));
+  if (!('via' in author)) await addAudited(trx, author, action, people);
 }
 
 /**

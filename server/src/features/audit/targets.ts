@@ -16,6 +16,8 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'person' then ${named('person', number, sql`(select trim(first_name || ' ' || last_name) from person where id = ${number})`)}
     when 'company' then ${named('company', number, sql`(select name from company where id = ${number})`)}
     when 'assignment' then ${named('assignment', number, sql`(select name from assignment where id = ${number})`)}
+    when 'method' then ${named('method', id, id)}
+    when 'shortlist' then ${named('shortlist', number, sql`(select 'For ' || client from shortlist where id = ${number})`)}
     when 'search_template' then ${named('search_template', number, sql`(select name from search_template where id = ${number})`)}
     when 'saved_view' then ${named('saved_view', number, sql`(select name from saved_view where id = ${number})`)}
     when 'chart_mark' then ${named('chart_mark', number, sql`(select label from chart_mark where id = ${number})`)}
@@ -40,6 +42,7 @@ export function namedTarget(target: RawBuilder<string>): RawBuilder<AuditTarget>
     when 'task' then ${named('task', id, sql`(select name from task_run where uuid = ${id}::uuid)`)}
     when 'webhook' then ${named('webhook', number, sql`(select split_part(url, '/', 3) from webhook where id = ${number})`)}
     when 'alert' then ${named('alert', id, id)}
+    when 'retention' then ${named('retention', id, id)}
     when 'queue' then ${named('queue', id, id)} end`;
 }
 const named = (kind: AuditTarget['kind'], id: RawBuilder<unknown>, name: RawBuilder<unknown>) =>

@@ -1,6 +1,10 @@
 import { endpointsByName } from '@app/contract/all';
 import { getReply } from '@app/contract/outreach/answers';
 import { getDraft, getVoteMessage } from '@app/contract/outreach/drafts';
+import { listAccess } from '@app/contract/machine/access-trail';
+import { listAffected } from '@app/contract/machine/breach';
+import { listDuePeople } from '@app/contract/people/retention';
+import { listNotices } from '@app/contract/people/notices';
 import { impersonate } from '@app/contract/users/impersonation';
 import type { Endpoint } from '@app/contract/base/endpoint';
 import { changeCards, getBoard, getFullPersonAssignment } from '@app/contract/roles/board';
@@ -35,7 +39,6 @@ import { listEvaluatedItems } from '@app/contract/llm/evaluation';
 import { listTestItems } from '@app/contract/llm/testsets';
 import { listNotifications } from '@app/contract/users/notifications';
 import { searchPeople } from '@app/contract/people/person-search';
-import { listNotices } from '@app/contract/people/notices';
 import { listErasures } from '@app/contract/people/personal-data';
 import { getTemplateContent, getTemplateValues } from '@app/contract/outreach/templates';
 import { getTodoCard, listWaiting } from '@app/contract/roles/todo';
@@ -208,6 +211,10 @@ test('everybody in such an answer is counted', async () => {
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
   await sql`update person set notice_due = now() - interval '1 day' where id = ${late}`.execute(api.db);
   const { batch, testset, run } = await makeTested(late, assignment);
+  await sql`insert into legal_hold (person_id, reason) values (${late}, 'Claim')`.execute(api.db);
+  await sql`insert into access_entry (user_id, act, way, people) values (${user.id}, 'open', 'GET /', array[${late}::bigint])`.execute(
+    api.db,
+  );
   await sql`insert into erasure (person_id, state, asked_by, due) values (${late}, 'waiting', 'staff', now() + interval '1 day')`.execute(
     api.db,
   );
@@ -256,6 +263,9 @@ test('everybody in such an answer is counted', async () => {
     [listEvaluatedItems, { query: { runs: String(run) } }, late],
     [listErasures, { query: {} }, late],
     [listNotices, { query: { state: 'overdue' } }, late],
+    [listAccess, { query: { person: String(late) } }, late],
+    [listAffected, { query: {} }, late],
+    [listDuePeople, { query: { state: 'held' } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -277,6 +287,9 @@ test('everybody in such an answer is counted', async () => {
     listEvaluatedItems,
     listErasures,
     listNotices,
+    listAffected,
+    listDuePeople,
+    listAccess,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

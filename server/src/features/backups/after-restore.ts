@@ -11,6 +11,7 @@ import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
 import { forgetWebhookDeliveries } from '../webhooks/webhooks.ts';
+import { endRestoredShortlists } from '../shortlists/shortlists.ts';
 import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 
@@ -39,6 +40,7 @@ export async function afterRestore(client: pg.Client, queue: EmptyQueue, { momen
   await queue.putBack(trx);
   await doubtBatches(trx);
   await endRestoredSessions(trx);
+  await endRestoredShortlists(trx);
   await endRunning(trx);
   await forgetAlerts(trx);
   await forgetWebhookDeliveries(trx);

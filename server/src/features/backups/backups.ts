@@ -129,3 +129,11 @@ export async function recordCommand(url: string, made: Parameters<typeof addReco
     await db.destroy();
   }
 }
+
+/** How long backups are kept, in words. */
+export async function keptBackups(db: Db, config: Config): Promise<string> {
+  const { every_hours, keep } = await readSettings(db);
+  return folderOf(config) === undefined || every_hours === 0
+    ? 'None are made by themselves'
+    : `The newest ${keep}, one every ${every_hours} hours`;
+}

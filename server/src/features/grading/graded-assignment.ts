@@ -1,4 +1,5 @@
 import { soughtStatuses, statusValues } from '@app/contract/roles/assignments';
+import type { SkillWeight } from '@app/contract/llm/agreement-skills';
 import type { GradingMethod, GradingRole } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
@@ -15,6 +16,8 @@ export interface GradedAssignment
   criteria: string[];
   llm_thumbing: boolean;
   silent_repeats: boolean;
+  /** What counts more, and what does not count, for a language model. */
+  weights: { name: string; weight: Exclude<SkillWeight, 'usual'> }[];
   users: number[];
   thumbers: number[];
 }
@@ -25,6 +28,8 @@ export const isSought = sql<boolean>`assignment.deleted is null and assignment.s
 const columns = sql`assignment.id, assignment.id as assignment, assignment.name, coalesce(company.name, '') as company_name,
   description, assignment.location_name, workplace, must_skills, should_skills, criteria, countries, years_min, years_max,
   not_contacted_days, keyword_groups, blind_votes, vote_to_board, after_up_vote, llm_thumbing, silent_repeats,
+  (select coalesce(jsonb_agg(jsonb_build_object('name', skill_weight.name, 'weight', weight) order by lower(skill_weight.name)), '[]')
+    from skill_weight where assignment_id = assignment.id) as weights,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'user') as users,
   array(select user_id from assignment_member where assignment_id = assignment.id and part = 'thumber') as thumbers`;
 

@@ -11,6 +11,7 @@ import {
   startPredictionRun,
 } from '@app/contract/roles/grading';
 import { prepareLlmGradeBatch } from '@app/contract/llm/batches';
+import { listMethodStops, resumeMethod, stopMethod } from '@app/contract/roles/method-stops';
 import { type AccessCases, missingId, type Principal, privileged, type Variant, type World } from '#testing/access';
 import { makeAssignment, makePerson } from '#testing/make';
 
@@ -59,6 +60,20 @@ export const cases: AccessCases = [
   /* No language model is set up here. */
   [fillLlmQueue, { request: assignment, status: () => 409 }],
   [getMlAnalysis, { request: assignment, status: found }],
+  [listMethodStops, { request: () => ({}) }],
+  [stopMethod, { request: () => ({ body: { method: 'ml', reason: 'A test' } }) }],
+  [
+    resumeMethod,
+    {
+      request: async ({ db, variant }) => {
+        await db.deleteFrom('method_stop').execute();
+        if (variant !== 'missing')
+          await db.insertInto('method_stop').values({ method: 'ml', reason: 'A test' }).execute();
+        return { params: { method: 'ml' }, body: { reason: 'It is over' } };
+      },
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
   // No language model is set up.
   [prepareLlmGradeBatch, { request: () => ({ body: {} }), status: () => 409 }],
 ];

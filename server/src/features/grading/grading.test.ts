@@ -26,6 +26,7 @@ import { listBackgroundTasks } from '@app/contract/machine/tasks';
 import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
 import { makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
@@ -79,6 +80,13 @@ async function next(id: number, query: object = {}, as: Call = call) {
 const ids = async (...given: Parameters<typeof next>) => (await next(...given)).people.map((person) => person.id);
 const vote = (assignment: number, person: number, more: object = {}, as: Call = call) =>
   as(castVote, { body: { assignment, person, grade: 'up', method: 'regexp', ...more } });
+
+test('no photo of anybody is shown to whoever grades', () => {
+  for (const endpoint of [getGrading, getGradingPerson])
+    expect(JSON.stringify(z.toJSONSchema(endpoint.response, { unrepresentable: 'any', io: 'input' }))).not.toMatch(
+      /avatar|photo|picture/,
+    );
+});
 
 describe('a queue', () => {
   test('by search has those with most of what the role asks for first, each with the reason', async () => {

@@ -10,12 +10,17 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { missingSettings } from '../llm/llm.ts';
 import { readTexts } from '../people/people.ts';
+import { readStops } from './stops.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
-export { findGradedAssignment, getGradedAssignment, type GradedAssignment } from './graded-assignment.ts';
+export { findGradedAssignment, getGradedAssignment, type GradedAssignment, isSought } from './graded-assignment.ts';
+export type { AssignmentText } from './ml/texts.ts';
+export { rankTexts } from './queues.ts';
+export type { Ranking } from './rank.ts';
+export { ensureNotStopped, readStops, stopIn } from './stops.ts';
 export { readCandidates } from './llm/candidates.ts';
 export { judge, llmAnswer, tidy } from './llm/judge.ts';
-export { inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';
+export { type Candidate, inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';
 
 /** People who were skipped come up again the next day. */
 const skippedFor = sql`interval '24 hours'`;
@@ -43,7 +48,8 @@ export async function getGrading(
   { config }: { config: Config },
 ): Promise<Answer<typeof api.getGrading>> {
   const assignment = await getGradedAssignment(db, id);
-  const open = waiting(actor, assignment, method, exclude);
+  const stopped = (await readStops(db))(method);
+  const open = stopped ? sql`from grade_queue as queued where false` : waiting(actor, assignment, method, exclude);
   const [{ rows: next }, { rows: counts }, { rows: today }] = await Promise.all([
     sql<{ id: number }>`select queued.person_id as id ${open} order by rank limit ${limit}`.execute(db),
     sql<{ left: number; built: string | null }>`
@@ -54,7 +60,7 @@ export async function getGrading(
       where assignment_id = ${id} and user_id = ${actor.id} and created > now() - interval '24 hours'`.execute(db),
   ]);
   const { left, built } = counts[0]!;
-  const again = await findRepeat(db, actor, assignment, { method, exclude });
+  const again = stopped ? undefined : await findRepeat(db, actor, assignment, { method, exclude });
   const missing = asksModel(method) ? missingSettings(config) : [];
   const people = await readPeople(
     db,
@@ -73,8 +79,9 @@ export async function getGrading(
     queue: {
       left: left + (people.length > next.length ? 1 : 0),
       built,
-      empty_because: left > 0 ? null : whyEmpty(assignment, method, { missing, built }),
+      empty_because: left > 0 ? null : whyEmpty(assignment, method, { missing, built, stopped }),
       missing_settings: missing,
+      stopped: stopped ?? null,
     },
     today: today[0]!,
     people,
@@ -84,8 +91,9 @@ export async function getGrading(
 function whyEmpty(
   { llm_thumbing }: GradedAssignment,
   method: GradingMethod,
-  { missing, built }: { missing: readonly string[]; built: string | null },
+  { missing, built, stopped }: { missing: readonly string[]; built: string | null; stopped: object | undefined },
 ) {
+  if (stopped) return 'stopped';
   if (missing.length > 0) return 'no_endpoint';
   if (asksModel(method) && !llm_thumbing) return 'llm_off';
   return built === null ? 'never_built' : null;
@@ -126,11 +134,18 @@ async function readPeople(
   method: GradingMethod,
   ids: readonly number[],
 ): Promise<GradingPerson[]> {
-  const [texts, { rows }] = await Promise.all([readTexts(db, ids), readBeside(db, actor, assignment, method, ids)]);
+  const [texts, { rows }, stopOf] = await Promise.all([
+    readTexts(db, ids),
+    readBeside(db, actor, assignment, method, ids),
+    readStops(db),
+  ]);
   const beside = new Map(rows.map((row) => [row.id, row]));
   return texts.flatMap((text) => {
     const more = beside.get(text.id);
-    return more ? [unless(actor, assignment, { ...text, ...more, hidden: 0, repeats: null })] : [];
+    if (!more) return [];
+    // A method that is stopped says nothing.
+    const [ml, llm] = [stopOf('ml') ? null : more.ml, stopOf('llm') ? null : more.llm];
+    return [unless(actor, assignment, { ...text, ...more, ml, llm, hidden: 0, repeats: null })];
   });
 }
 

@@ -8,8 +8,10 @@ import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
 import { findForAssignment, type Pool } from '../person-search/person-search.ts';
 import { type Model, modelVersion } from './ml/model.ts';
+import type { AssignmentText, PersonText } from './ml/texts.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
 import { readForModel, readLanguage } from './read-people.ts';
+import { readStops } from './stops.ts';
 import { asksModel, getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
 /** How many of the best by skills are ranked, and how many of these are kept in the queue. */
@@ -45,14 +47,31 @@ export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: 
     ml.map(({ person }) => person),
     pool.people,
   );
+  const stopOf = await readStops(db);
+  const best = (method: GradingMethod, ranked: Ranked[]) => (stopOf(method) ? [] : ranked.slice(0, queueSize));
   const queues = {
-    search: search.slice(0, queueSize),
-    ml: ml.slice(0, queueSize),
-    llm: judged.filter(({ verdict }) => verdict !== 'no').slice(0, queueSize),
-    llm_no: judged.filter(({ verdict }) => verdict === 'no').slice(0, queueSize),
+    search: best('search', search),
+    ml: best('ml', ml),
+    llm: best(
+      'llm',
+      judged.filter(({ verdict }) => verdict !== 'no'),
+    ),
+    llm_no: best(
+      'llm_no',
+      judged.filter(({ verdict }) => verdict === 'no'),
+    ),
   };
   return { pool, queues, scores: ml };
 }
+
+/** What SEARCH and the model of a role say of texts, which may be of nobody. */
+export const rankTexts = async (db: Db, assignment: AssignmentText, people: PersonText[]): Promise<Ranking> =>
+  rankApart({
+    assignment,
+    people,
+    model: await newestModel(db, assignment.id),
+    language: await readLanguage(db),
+  });
 
 async function newestModel(db: Db, assignment: number): Promise<Model | null> {
   const { rows } = await sql<{ model: Model }>`

@@ -10,6 +10,7 @@ import type { TaskKind, Tasks } from '#platform/tasks/tasks';
 import { audit } from '../audit/audit.ts';
 import { missingSettings } from '../llm/llm.ts';
 import { fillLlmTask, predictionTask, prepareBatchTask, rebuildTask } from './kinds.ts';
+import { ensureNotStopped } from './stops.ts';
 import { openAssignments } from './llm/batch.ts';
 import { getGradedAssignment } from './graded-assignment.ts';
 
@@ -35,11 +36,14 @@ export const rebuildGradeQueue = (
   services: WithTasks,
 ): Promise<{ uuid: string }> => sendFor(doer, id, services, rebuildTask, { assignment_id: id });
 
-export const startPredictionRun = (
+export async function startPredictionRun(
   doer: Doer,
   { params: { id } }: Received<typeof api.startPredictionRun>,
   services: WithTasks,
-): Promise<{ uuid: string }> => sendFor(doer, id, services, predictionTask, { assignment_id: id, by: doer.actor.id });
+): Promise<{ uuid: string }> {
+  await ensureNotStopped(doer.trx, 'ml');
+  return sendFor(doer, id, services, predictionTask, { assignment_id: id, by: doer.actor.id });
+}
 
 export async function fillLlmQueue(
   doer: Doer,
@@ -47,6 +51,7 @@ export async function fillLlmQueue(
   { config, tasks }: WithTasks & { config: Config },
 ): Promise<{ uuid: string }> {
   ensureModel(config);
+  await ensureNotStopped(doer.trx, 'llm');
   return sendFor(doer, id, { tasks }, fillLlmTask, { assignment_id: id });
 }
 
@@ -64,6 +69,7 @@ export async function prepareLlmGradeBatch(
 ): Promise<Answer<typeof preparing>> {
   const { trx, actor } = doer;
   ensureModel(config);
+  await ensureNotStopped(trx, 'llm');
   for (const id of body.assignments) await getGradedAssignment(trx, id);
   const assignments = body.assignments.length > 0 ? body.assignments : await openAssignments(trx);
   const uuid = await tasks.send(trx, prepareBatchTask, { assignments, by: actor.id }, { user: actor.id });

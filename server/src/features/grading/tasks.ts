@@ -7,6 +7,7 @@ import { fillQueue, assignmentsToAskFor } from './llm/fill.ts';
 import { forgetReasons, gradeBatches } from './llm/grade.ts';
 import { keepRun, assignmentsInNeed, trainingInput } from './ml.ts';
 import type { TrainOutput } from './ml/train.ts';
+import { readStops } from './stops.ts';
 import { prepareQueues, writeQueues } from './queues.ts';
 import type { Ranking } from './rank.ts';
 import { findGradedAssignment } from './graded-assignment.ts';
@@ -32,16 +33,17 @@ const rebuild = task({
 const predict = task({
   ...predictionTask,
   handle: async ({ assignment_id, by }, { db, config, compute, finish, tasks }) => {
+    const stopOf = await readStops(db);
     if (assignment_id === undefined)
       return finish(async (trx) => {
-        const needed = await assignmentsInNeed(trx);
+        const needed = stopOf('ml') ? [] : await assignmentsInNeed(trx);
         for (const id of needed) await tasks.send(trx, predictionTask, { assignment_id: id });
-        const asked = missingSettings(config).length > 0 ? [] : await assignmentsToAskFor(trx);
+        const asked = missingSettings(config).length > 0 || stopOf('llm') ? [] : await assignmentsToAskFor(trx);
         for (const id of asked) await tasks.send(trx, fillLlmTask, { assignment_id: id });
         return { roles: needed, asked };
       });
     const assignment = await findGradedAssignment(db, assignment_id);
-    if (!assignment) return;
+    if (!assignment || stopOf('ml')) return;
     const { input, lastVote, votes } = await trainingInput(db, assignment);
     const begun = performance.now();
     const output = (await compute(new URL('ml/train.ts', import.meta.url), input)) as TrainOutput;
@@ -59,6 +61,7 @@ const fillLlm = task({
   handle: async ({ assignment_id }, context) => {
     const assignment = await findGradedAssignment(context.db, assignment_id);
     if (!assignment?.llm_thumbing || missingSettings(context.config).length > 0) return;
+    if ((await readStops(context.db))('llm')) return;
     const filled = await fillQueue(assignment, context);
     return context.finish(async (trx) => {
       // While the model is away, there is nothing new to rank.
@@ -70,7 +73,10 @@ const fillLlm = task({
 
 const prepare = task({
   ...prepareBatchTask,
-  handle: ({ assignments, by }, context) => prepareBatch(context, assignments, by),
+  handle: async ({ assignments, by }, context) => {
+    if ((await readStops(context.db))('llm')) return;
+    return prepareBatch(context, assignments, by);
+  },
 });
 
 const forget = task({

@@ -16,7 +16,7 @@ import {
 import { authorOf, type StartedBy } from './kinds.ts';
 import type { ListRow } from './list-file.ts';
 import { choicesOf } from './preview.ts';
-import { type NewPerson, toPerson } from './row-person.ts';
+import { type NewPerson, toPerson, withoutSensitiveIn } from './row-person.ts';
 
 export interface RunningBatch {
   id: number;
@@ -24,6 +24,7 @@ export interface RunningBatch {
   source: string;
   lawful_basis: string | null;
   on_duplicate: string;
+  without_sensitive: boolean;
 }
 interface Outcome {
   n: number;
@@ -68,7 +69,11 @@ export async function bringIn(
   const outcomes: Outcome[] = made.flatMap(({ row, made: result }) =>
     'reason' in result ? [{ n: row.n, outcome: 'failed', reason: result.reason, cells: row.cells }] : [],
   );
-  const people = made.flatMap(({ row, made: result }) => ('person' in result ? [{ row, person: result.person }] : []));
+  const people = made.flatMap(({ row, made: result }) =>
+    'person' in result
+      ? [{ row, person: batch.without_sensitive ? withoutSensitiveIn(result.person) : result.person }]
+      : [],
+  );
   const erased = await erasedAmong(
     trx,
     config,

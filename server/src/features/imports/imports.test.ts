@@ -1,4 +1,4 @@
-import { createImport, getImport, listImports } from '@app/contract/people/imports';
+import { createImport, getImport, listImports, previewImport } from '@app/contract/people/imports';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TaskContext } from '#platform/tasks/task';
@@ -39,6 +39,21 @@ describe('a list that is sent in', () => {
     expect((await people()).map(({ last_name }) => last_name)).toEqual(
       Array.from({ length: 567 }, (_, n) => String(n)),
     );
+  });
+
+  test('warns of what should not be kept, and leaves it out when told to', async () => {
+    const { id } = await send(
+      'Name,E-mail,Notes\nSensitive Sara,sara.s@example.com,"Knows Java. Pnr 811228-9874. Is pregnant, due in May."\nPlain Per,plain.p@example.com,Knows Rust.\n',
+    );
+    await change(id, { mapping: ['name', 'email', 'summary'], source: 'A fair', lawful_basis: 'consent' });
+    const preview = (await call(previewImport, { params: { id: String(id) } })).body.results;
+    expect(preview.map(({ sensitive }) => sensitive)).toEqual([['personnummer', 'health'], []]);
+    await change(id, { without_sensitive: true });
+    await start(id);
+    await runTasks(api.services);
+    const { rows } = await sql<{ summary: string }>`
+      select summary from person where first_name in ('Sensitive', 'Plain') order by id`.execute(api.db);
+    expect(rows.map(({ summary }) => summary)).toEqual(['Knows Java. Pnr.', 'Knows Rust.']);
   });
 
   test('does not start before its source and our reason to keep it are said', async () => {

@@ -89,6 +89,7 @@ async function shown(db: Db, batches: readonly Batch[]): Promise<WithSample[]> {
       state: batch.state as ImportBatch['state'],
       lawful_basis: batch.lawful_basis as ImportBatch['lawful_basis'],
       on_duplicate: batch.on_duplicate as DuplicateChoice,
+      without_sensitive: batch.without_sensitive,
       mapping: batch.mapping as ColumnField[],
       sample: sampleOf(batch).map(({ cells }) => cells),
       outcomes: {

@@ -9,7 +9,7 @@ import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { ensurePerson, erasedAmong, erasedText, findCandidates, identitiesIn } from '../people/people.ts';
 import { findBatch, findDraft, sampleOf } from './batches.ts';
-import { toPerson } from './row-person.ts';
+import { sensitiveIn, toPerson } from './row-person.ts';
 
 /** The first rows as the people they would become, and whom they would be added to. */
 export const previewImport = (
@@ -34,6 +34,7 @@ async function previewRows(trx: Transaction, config: Config, actor: Actor, id: n
         n: row.n,
         reason: made.reason,
         person: { ...nobody, name: made.name },
+        sensitive: [],
         candidates: [],
         action: 'skip',
         merge_with: null,
@@ -45,6 +46,7 @@ async function previewRows(trx: Transaction, config: Config, actor: Actor, id: n
         n: row.n,
         reason: erasedText(asked),
         person: { ...nobody, name: `${person.first_name} ${person.last_name ?? ''}`.trim() },
+        sensitive: [],
         candidates: [],
         action: 'skip',
         merge_with: null,
@@ -66,6 +68,7 @@ async function previewRows(trx: Transaction, config: Config, actor: Actor, id: n
         links: person.links ?? [],
         skills: person.skills ?? [],
       },
+      sensitive: sensitiveIn(person),
       candidates: known,
       action,
       merge_with: action === 'merge' ? (choice?.choice_person ?? sure?.id ?? null) : null,

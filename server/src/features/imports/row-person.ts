@@ -2,6 +2,7 @@ import type { Received } from '@app/contract/base/endpoint';
 import { type ImportField, importFields } from '@app/contract/people/import-list';
 import type { ColumnField } from '@app/contract/people/imports';
 import { createPerson, type PersonProfile } from '@app/contract/people/people';
+import { findSensitive, type SensitiveKind, withoutSensitive } from '@app/contract/people/sensitive';
 import { countryOf } from './countries.ts';
 import { phoneOf } from './phones.ts';
 
@@ -16,6 +17,23 @@ interface Why {
   source: string;
   lawful_basis: PersonProfile['lawful_basis'];
 }
+
+const textsOf = ({ summary, experiences = [] }: NewPerson): string[] => [
+  ...(summary ? [summary] : []),
+  ...experiences.map(({ description }) => description),
+];
+/** What of a row should not be kept. */
+export const sensitiveIn = (person: NewPerson): SensitiveKind[] => [
+  ...new Set(textsOf(person).flatMap((text) => findSensitive(text).map(({ kind }) => kind))),
+];
+/** The person without it. */
+export const withoutSensitiveIn = (person: NewPerson): NewPerson => ({
+  ...person,
+  ...(person.summary && { summary: withoutSensitive(person.summary) }),
+  ...(person.experiences && {
+    experiences: person.experiences.map((each) => ({ ...each, description: withoutSensitive(each.description) })),
+  }),
+});
 
 /** A row as the person it describes, or the reason why it describes none. */
 export function toPerson(

@@ -10,7 +10,8 @@ import { runTasks } from '#testing/tasks';
 
 const fake = await openFakeLlm();
 afterAll(() => fake.close());
-const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'test-model', LLM_PER_MINUTE: '60000' });
+const LLM_FALLBACKS = JSON.stringify([{ provider: 'openai', url: fake.url, model: 'second-model' }]);
+const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'test-model', LLM_FALLBACKS, LLM_PER_MINUTE: '60000' });
 let call: Call;
 let [assignment, person, version] = [0, 0, 0];
 beforeAll(async () => {
@@ -33,8 +34,8 @@ beforeEach(async () => {
 
 const params = () => ({ assignment: String(assignment), person: String(person) });
 const read = async () => (await call(getLlmDecision, { params: params() })).body;
-const check = (times: number, prompt_version = version) =>
-  call(checkStability, { params: params(), body: { prompt_version, times } });
+const check = (times: number, prompt_version = version, model = 'test-model') =>
+  call(checkStability, { params: params(), body: { prompt_version, model, times } });
 
 test('Verdicts of all versions stand beside votes and what the model is told', async () => {
   const second = await makeVersion(api.db, 2);
@@ -76,6 +77,21 @@ test('The same question is put as often as asked, each time anew, and paid for a
   const { rows } =
     await sql`select feature, count(*)::int as calls from llm_call where not cache_hit group by 1`.execute(api.db);
   expect(rows).toEqual([{ feature: 'evaluate', calls: 4 }]);
+});
+
+test('The model that was chosen is asked, and no other in its place', async () => {
+  await check(2, version, 'second-model');
+  await runTasks(api.services);
+  expect((await read()).stability[0]).toMatchObject({
+    model: 'second-model',
+    answers: [{ model: 'second-model' }, {}],
+  });
+  expect(fake.requests.map(({ body }) => body.model)).toEqual(['second-model', 'second-model']);
+  const unknown = await check(2, version, 'third-model');
+  expect([unknown.status, unknown.body.code]).toEqual([409, 'llm_not_set_up']);
+  await check(2, version, 'second-model');
+  await runTasks({ ...api.services, config: { ...api.services.config, LLM_FALLBACKS: [] } });
+  expect((await read()).stability[0]).toMatchObject({ answers: [], stopped: 'model_changed' });
 });
 
 test('Without a budget it says so and keeps what it has', async () => {

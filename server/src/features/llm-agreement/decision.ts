@@ -7,7 +7,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { getGradedAssignment, inputOf, readCandidates } from '../grading/grading.ts';
-import { missingSettings } from '../llm/llm.ts';
+import { missingSettings, modelsOf } from '../llm/llm.ts';
 import { shareOf } from './compare.ts';
 
 type Input = ReturnType<typeof inputOf>;
@@ -43,6 +43,7 @@ export async function getLlmDecision(
     votes,
     comments,
     stability: await stabilityOf(db, role, person),
+    models: modelsOf(config),
     missing_settings: missingSettings(config),
   };
 }
@@ -94,7 +95,7 @@ async function commentsOn(db: Db, person: number) {
 type Found = Answer<typeof api.getLlmDecision>['stability'][number];
 async function stabilityOf(db: Db, role: number, person: number): Promise<Found[]> {
   const { rows } = await sql<Omit<Found, 'same'>>`
-    select run.id, llm_prompt_version.version as prompt_version, times, stopped, task, run.created, username::text as created_by,
+    select run.id, llm_prompt_version.version as prompt_version, run.model, times, stopped, task, run.created, username::text as created_by,
       (select coalesce(jsonb_agg(jsonb_build_object('verdict', verdict, 'score', score, 'summary', summary, 'model', model)
         order by nth), '[]') from llm_stability_answer where stability_id = run.id) as answers,
       (select sum(cost_microusd / 1000000.0)::float8 from llm_stability_answer join llm_call on llm_call.id = call_id

@@ -8,7 +8,7 @@ import { getLlmDecision } from './decision.ts';
 import { listComparedPeople } from './people.ts';
 import { getLlmAgreement, getLlmAgreementTrend, listGradeVersions, listLlmAgreement } from './roles.ts';
 import { countRolesTask } from './ready-roles.ts';
-import { listLlmSkills } from './skills.ts';
+import { listLlmSkills, weighSkill } from './skills.ts';
 import { checkStability, llmAgreementTasks } from './stability.ts';
 import { listDisagreements, listUserAgreement } from './users.ts';
 
@@ -22,6 +22,7 @@ export const feature: Feature = {
     read(users.listUserAgreement, listUserAgreement),
     read(users.listDisagreements, listDisagreements),
     read(skills.listLlmSkills, listLlmSkills),
+    write(skills.weighSkill, weighSkill),
     read(decisions.getLlmDecision, getLlmDecision),
     write(decisions.checkStability, checkStability),
   ],

@@ -28,6 +28,16 @@ export const cases: AccessCases = [
   [users.listDisagreements, nothing],
   [skills.listLlmSkills, nothing],
   [
+    skills.weighSkill,
+    {
+      request: async ({ db, variant }) => ({
+        params: { assignment: variant === 'missing' ? missingId : String(await makeAssignment(db)) },
+        body: { name: 'Rust', weight: 'more' },
+      }),
+      status: (_, variant) => (variant === 'missing' ? 404 : 204),
+    },
+  ],
+  [
     decisions.getLlmDecision,
     {
       request: async (world) => ({ params: await decision(world) }),

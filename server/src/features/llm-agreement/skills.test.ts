@@ -1,10 +1,11 @@
-import { listLlmSkills } from '@app/contract/llm/agreement-skills';
+import { listLlmSkills, mostWeights, type SkillWeight, weighSkill } from '@app/contract/llm/agreement-skills';
 import type { Grade } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { giveVote, makeVerdict } from '#testing/judged';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { getGradedAssignment, inputOf, messagesOf } from '../grading/grading.ts';
 import { liftOf } from './statistics/lift.ts';
 
 const api = useApi();
@@ -20,6 +21,22 @@ beforeEach(async () => {
   );
 });
 
+const nobody: Parameters<typeof inputOf>[1] = {
+  id: 0,
+  first_name: '',
+  last_name: '',
+  title: '',
+  headline: '',
+  company_name: '',
+  location_name: '',
+  country: null,
+  years: null,
+  summary: '',
+  skills: [],
+  languages: [],
+  experiences: [],
+  educations: [],
+};
 const people = async (count: number, skills: string[], grade: Grade, says: 'meets' | 'does_not' = 'meets') => {
   for (let nth = 0; nth < count; nth += 1) {
     const person = await makePerson(api.db, { skills });
@@ -55,6 +72,34 @@ test('People with and without a skill are compared, whatever its case', async ()
   expect(of('rust')).toEqual([]);
   expect(of('Kafka')).toMatchObject([{ source: 'should', lift: null }]);
   expect(of('Leads teams')).toMatchObject([{ source: 'criterion', have: { value: 5 / 8 } }]);
+});
+
+test('A weight is kept for the role, told to the model, and taken back', async () => {
+  await people(2, ['Rust'], 'up');
+  const weigh = (name: string, weight: SkillWeight) =>
+    call(weighSkill, { params: { assignment: String(assignment) }, body: { name, weight } });
+  const weights = async () => inputOf(await getGradedAssignment(api.db, assignment), nobody).role.weights;
+  expect(await weights()).toBeUndefined();
+  expect((await weigh('Rust', 'more')).status).toBe(204);
+  expect((await weigh('Leads teams', 'none')).status).toBe(204);
+  const { of } = await read();
+  expect([of('Rust')[0]!.weight, of('Kafka')[0]!.weight, of('Leads teams')[0]!.weight]).toEqual([
+    'more',
+    'usual',
+    'none',
+  ]);
+  expect(await weights()).toEqual([
+    { name: 'Leads teams', weight: 'does not count' },
+    { name: 'Rust', weight: 'counts more than the rest' },
+  ]);
+  const told = messagesOf('Weights:\n{{weights}}', inputOf(await getGradedAssignment(api.db, assignment), nobody));
+  expect(told[0]!.content).toBe('Weights:\n- Leads teams: does not count\n- Rust: counts more than the rest');
+  expect((await weigh('RUST', 'usual')).status).toBe(204);
+  expect((await weigh('Leads teams', 'usual')).status).toBe(204);
+  expect(await weights()).toBeUndefined();
+  for (let nth = 0; nth < mostWeights; nth += 1) expect((await weigh(`Skill ${nth}`, 'more')).status).toBe(204);
+  expect((await weigh('One too many', 'more')).body.code).toBe('too_many_weights');
+  expect((await weigh('Skill 0', 'none')).status).toBe(204);
 });
 
 test('A skill of those voted up that the brief does not name is said to be missing from it', async () => {

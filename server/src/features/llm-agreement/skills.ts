@@ -1,9 +1,12 @@
 import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import type { LlmSkill } from '@app/contract/llm/agreement-skills';
+import { type LlmSkill, mostWeights } from '@app/contract/llm/agreement-skills';
 import type * as api from '@app/contract/llm/agreement-skills';
 import { sql } from 'kysely';
+import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import { audit } from '../audit/audit.ts';
 import { readOnly } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
 import { newestVerdicts, newestVotes, shareOf } from './compare.ts';
@@ -16,6 +19,7 @@ const mostMissing = 40;
 interface Counts {
   name: string;
   source: LlmSkill['source'];
+  weight: LlmSkill['weight'];
   people: number;
   have: number;
   voted_with: number;
@@ -75,7 +79,7 @@ async function skillsOf(trx: Transaction, id: number): Promise<LlmSkill[]> {
       select said ->> 'criterion', 'criterion', grade, verdict, said ->> 'verdict' = 'meets'
       from one cross join jsonb_array_elements(criteria) as said
     )
-    select name, source, count(*)::int as people, (count(*) filter (where has))::int as have,
+    select had.name, source, coalesce(max(weight), 'usual') as weight, count(*)::int as people, (count(*) filter (where has))::int as have,
       ${sql.join(
         [true, false].flatMap((has) => {
           const those = has ? sql`has` : sql`not has`;
@@ -88,10 +92,11 @@ async function skillsOf(trx: Transaction, id: number): Promise<LlmSkill[]> {
           ];
         }),
       )}
-    from had group by name, source`.execute(trx);
+    from had left join skill_weight on assignment_id = ${id} and lower(skill_weight.name) = lower(had.name)
+    group by had.name, source`.execute(trx);
   return rows
     .map(skillOf)
-    .filter(({ source, lift }) => source !== 'missing' || (lift !== null && lift.lo > 1))
+    .filter(({ source, weight, lift }) => source !== 'missing' || weight !== 'usual' || (lift !== null && lift.lo > 1))
     .toSorted(
       (a, b) =>
         order.indexOf(a.source) - order.indexOf(b.source) ||
@@ -102,11 +107,12 @@ async function skillsOf(trx: Transaction, id: number): Promise<LlmSkill[]> {
 const order: readonly LlmSkill['source'][] = ['criterion', 'must', 'should', 'missing'];
 
 function skillOf(counts: Counts): LlmSkill {
-  const { name, source, people, have } = counts;
+  const { name, source, weight, people, have } = counts;
   return {
     id: `${source} ${name}`,
     name,
     source,
+    weight,
     have: shareOf(have, people),
     up_with: shareOf(counts.up_with, counts.voted_with),
     up_without: shareOf(counts.up_without, counts.voted_without),
@@ -118,4 +124,31 @@ function skillOf(counts: Counts): LlmSkill {
       { hits: counts.yes_without, n: counts.judged_without },
     ),
   };
+}
+
+/** Says how much something counts. Who was judged stays judged; what the model is told of the role is another question from now on. */
+export async function weighSkill(
+  doer: Doer,
+  { params: { assignment: id }, body: { name, weight } }: Received<typeof api.weighSkill>,
+): Promise<void> {
+  const { trx, actor } = doer;
+  await ensureAssignment(trx, id);
+  // One at a time, so that there are no more than may be.
+  await sql`select from assignment where id = ${id} for update`.execute(trx);
+  const { rows: before } = await sql<{ weight: string }>`
+    delete from skill_weight where assignment_id = ${id} and lower(name) = lower(${name}) returning weight`.execute(
+    trx,
+  );
+  if (weight !== 'usual') {
+    const { rows } = await sql<{ count: number }>`
+      select count(*) as count from skill_weight where assignment_id = ${id}`.execute(trx);
+    ensure(rows[0]!.count < mostWeights, 'too_many_weights');
+    await trx.insertInto('skill_weight').values({ assignment_id: id, name, weight, changed_by: actor.id }).execute();
+  }
+  await audit(doer, {
+    action: 'skill_weight_set',
+    target: { kind: 'assignment', id },
+    before: { name, weight: before[0]?.weight ?? 'usual' },
+    after: { name, weight },
+  });
 }

@@ -19,7 +19,7 @@ import {
   readCandidates,
   tidy,
 } from '../grading/grading.ts';
-import { askOnce, isPrompt, LlmFailure, missingSettings } from '../llm/llm.ts';
+import { askOnce, isPrompt, LlmFailure, missingSettings, onlyModel } from '../llm/llm.ts';
 
 const input = z.object({ id: z.int() });
 const stabilityTask = {
@@ -43,10 +43,11 @@ export async function checkStability(
   ensure(await isPrompt(trx, 'grade', body.prompt_version), 'not_found');
   const missing = missingSettings(config);
   ensure(missing.length === 0, 'llm_not_set_up', { detail: `Set ${missing.join(' and ')} to use a language model` });
-  const { prompt_version: prompt_version_id, times } = body;
+  const { prompt_version: prompt_version_id, model = config.LLM_MODEL!, times } = body;
+  ensure(onlyModel(config, model), 'llm_not_set_up', { detail: `No setting names the model ${model}` });
   const { id } = await trx
     .insertInto('llm_stability')
-    .values({ assignment_id: assignment, person_id: person, prompt_version_id, times, created_by: actor.id })
+    .values({ assignment_id: assignment, person_id: person, prompt_version_id, model, times, created_by: actor.id })
     .returning('id')
     .executeTakeFirstOrThrow();
   const uuid = await tasks.send(trx, stabilityTask, { id }, { user: actor.id });
@@ -55,7 +56,7 @@ export async function checkStability(
     action: 'llm_stability_check',
     target: { kind: 'person', id: person },
     also: [{ kind: 'assignment', id: assignment }],
-    after: { prompt_version: prompt_version_id, times },
+    after: { prompt_version: prompt_version_id, model, times },
   });
   return { uuid };
 }
@@ -67,13 +68,16 @@ async function askAgain(id: number, context: TaskContext): Promise<{ answers: nu
   const assignment = run && (await findGradedAssignment(db, run.assignment_id));
   const [candidate] = run ? await readCandidates(db, [run.person_id]) : [];
   if (!run || !assignment || !candidate) return { answers: 0, stopped: 'gone' };
+  // No other model answers in its place.
+  const config = onlyModel(context.config, run.model ?? context.config.LLM_MODEL!);
+  if (!config) return { answers: 0, stopped: 'model_changed' };
   const prompt = await db
     .selectFrom('llm_prompt_version')
     .select(['id', 'body'])
     .where('id', '=', run.prompt_version_id)
     .executeTakeFirstOrThrow();
   const told = inputOf(assignment, candidate);
-  const key = keyOf(context.config.LLM_MODEL!, prompt.id, told);
+  const key = keyOf(config.LLM_MODEL!, prompt.id, told);
   for (let nth = 1; nth <= run.times; nth += 1) {
     await progress(nth - 1, run.times, `Asking about the same person, ${nth} of ${run.times}`);
     const purpose = {
@@ -86,7 +90,7 @@ async function askAgain(id: number, context: TaskContext): Promise<{ answers: nu
     };
     const question = () => ({ name: 'grade', schema: llmAnswer, messages: messagesOf(prompt.body, told) });
     try {
-      const { answer, call, model } = await askOnce(context, { question, input: told, tidy }, purpose, signal);
+      const { answer, call, model } = await askOnce({ db, config }, { question, input: told, tidy }, purpose, signal);
       const { verdict, score, summary } = judge(answer, told);
       await context.write((trx) =>
         trx

@@ -162,7 +162,17 @@ async function repeatsOf(trx: Transaction, { repeats }: Counts, { from, to }: As
 const isBeside = (condition: RawBuilder<unknown>) => sql<boolean>`exists (select from vote_current as other
   where other.assignment_id = vote.assignment_id and other.person_id = vote.person_id and other.${condition})`;
 
-/** People of open roles on whom users are divided: from the newest vote back, so that it ends with the page. */
+/** People on whom a user has voted, with the newest vote on each. */
+const newestOn = (user: number) => sql`(
+  select newest.* from vote_current as own cross join lateral (
+    select assignment_id, person_id, vote_id, created from vote_current
+    where assignment_id = own.assignment_id and person_id = own.person_id order by vote_id desc limit 1) as newest
+  where own.user_id = ${user}) as vote`;
+
+/**
+ * People of open roles on whom users are divided: from the newest vote back, so that it ends with the page. Of one user, from
+ * their own votes, which are few.
+ */
 export const listDisagreements = (
   db: Db,
   { query: { assignment, user, before, limit } }: Received<typeof api.listDisagreements>,
@@ -170,11 +180,12 @@ export const listDisagreements = (
   readOnly(db, async (trx) => {
     const { rows } = await sql<Answer<typeof api.listDisagreements>['results'][number]>`
       with divided as (
-        select assignment_id, person_id, vote_id as newest, created as voted from vote_current as vote
+        select assignment_id, person_id, vote_id as newest, created as voted
+        from ${user === undefined ? sql`vote_current as vote` : newestOn(user)}
         where assignment_id in (select id from assignment where deleted is null and ${isOpen})
-          and ${isBeside(sql`grade = 'up'`)} and ${isBeside(sql`grade = 'down'`)} and not ${isBeside(sql`vote_id > vote.vote_id`)}
+          and ${isBeside(sql`grade = 'up'`)} and ${isBeside(sql`grade = 'down'`)}
+          ${user === undefined ? sql`and not ${isBeside(sql`vote_id > vote.vote_id`)}` : sql``}
           ${assignment === undefined ? sql`` : sql`and assignment_id = ${assignment}`}
-          ${user === undefined ? sql`` : sql`and (assignment_id, person_id) in (select assignment_id, person_id from vote_current where user_id = ${user})`}
           ${before === undefined ? sql`` : sql`and vote_id < ${before}`}
         order by newest desc limit ${limit + 1}
       )

@@ -141,6 +141,12 @@ describe('the table of fields', () => {
       kept: { hits: 0, n: 0 },
       exact: { hits: 1, n: 1 },
     });
+    await sql`update llm_extraction set created = now() - interval '8 days' where id = ${first.body.extraction}`.execute(
+      api.db,
+    );
+    const later = (await superuser(getExtractorFields)).body.fields.find(({ field }) => field === 'skills');
+    expect(later).toMatchObject({ filled: { hits: 1, n: 2 }, filled_week: { hits: 0, n: 1 } });
+    expect(body.schema).toMatchObject({ type: 'object', required: expect.arrayContaining(['first_name', 'skills']) });
     const other = await superuser(getExtractorFields, { query: { prompt_version: '999999' } });
     expect(other.body).toMatchObject({ texts: 0, reviewed: 0, malformed: { hits: 0, n: 0 } });
   });

@@ -3,7 +3,11 @@ import { type ExtractedField, extractedFieldNames } from '@app/contract/llm/extr
 import type * as api from '@app/contract/llm/extraction';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
+import { z } from 'zod';
 import { callsIn, partsOfAll, readOnly } from '../charts/charts.ts';
+import { extractedAnswer } from './extracted.ts';
+
+const thisWeek = sql`llm_extraction.created > now() - interval '7 days'`;
 
 export const getExtractorFields = (
   db: Db,
@@ -19,6 +23,8 @@ async function readFields(
     field: ExtractedField;
     texts: number;
     filled: number;
+    texts_week: number;
+    filled_week: number;
     proposed: number;
     invalid: number;
     reviewed: number;
@@ -26,7 +32,8 @@ async function readFields(
     kept: number;
     exact: number;
   }>`
-    select field, count(*)::int as texts, count(*) filter (where proposed > 0)::int as filled, sum(proposed)::int as proposed,
+    select field, count(*)::int as texts, count(*) filter (where proposed > 0)::int as filled,
+      count(*) filter (where ${thisWeek})::int as texts_week, count(*) filter (where ${thisWeek} and proposed > 0)::int as filled_week, sum(proposed)::int as proposed,
       sum(invalid)::int as invalid, count(kept)::int as reviewed,
       coalesce(sum(proposed) filter (where kept is not null), 0)::int as offered, coalesce(sum(kept), 0)::int as kept,
       count(*) filter (where is_exact)::int as exact
@@ -45,6 +52,8 @@ async function readFields(
     const {
       texts = 0,
       filled = 0,
+      texts_week = 0,
+      filled_week = 0,
       proposed = 0,
       invalid = 0,
       reviewed = 0,
@@ -55,6 +64,7 @@ async function readFields(
     return {
       field,
       filled: { hits: filled, n: texts },
+      filled_week: { hits: filled_week, n: texts_week },
       invalid: { hits: invalid, n: proposed + invalid },
       kept: { hits: kept, n: offered },
       exact: { hits: exact, n: reviewed },
@@ -65,6 +75,7 @@ async function readFields(
     reviewed: rows[0]?.reviewed ?? 0,
     malformed: { hits: malformed, n: asked },
     cost_microusd: cost,
+    schema: z.toJSONSchema(extractedAnswer),
     fields,
   };
 }

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { messagesOf } from '../grading/grading.ts';
-import { costOf, endpointsOf, findPrice, missingSettings, noTokens } from '../llm/llm.ts';
+import { costOf, endpointsOf, findPrice, missingSettings, modelsOf, noTokens, onlyModel } from '../llm/llm.ts';
 import { questionsOf, readItems } from './items.ts';
 
 /** Characters of a token, as in English; and tokens of an answer while none is known. */
@@ -23,8 +23,10 @@ export const estimateEvaluation = (
 export async function estimate(
   db: Db,
   config: Config,
-  { testset, prompt_version_id }: { testset: number; prompt_version_id: number },
+  { testset, prompt_version_id, model }: Received<typeof api.estimateEvaluation>['query'],
 ): Promise<api.Estimate> {
+  const chosen = model === undefined ? config : onlyModel(config, model);
+  ensure(chosen, 'llm_not_set_up', { detail: `No setting names the model ${model}` });
   const { rows } = await sql<{ version: number | null }>`
     select (select max(version) from testset_freeze where testset_id = testset.id) as version
     from testset where id = ${testset}`.execute(db);
@@ -37,7 +39,7 @@ export async function estimate(
     .executeTakeFirst();
   ensure(prompt, 'not_found');
   const { version } = rows[0];
-  const [endpoint] = endpointsOf(config);
+  const [endpoint] = endpointsOf(chosen);
   const items = version === null ? [] : await readItems(db, testset, version);
   const keys: string[] = [];
   const lengths = new Map<string, number>();
@@ -65,6 +67,7 @@ export async function estimate(
     tokens_out: tokens.out,
     usd: cost === null ? null : cost / 1e6,
     model: endpoint?.model ?? null,
+    models: modelsOf(config),
     missing_settings: missingSettings(config),
   };
 }

@@ -115,8 +115,7 @@ async function begin(trx: Trx, { id }: Run, { item, key }: ItemQuestion): Promis
 async function askAbout(run: Run, { item, input, key }: ItemQuestion, context: TaskContext): Promise<void> {
   const { signal, write } = context;
   const { answer, call } = await askOnce(
-    // Another model would be measured in its place.
-    { ...context, config: { ...context.config, LLM_FALLBACKS: [] } },
+    context,
     {
       question: () => ({ name: 'grade', schema: llmAnswer, messages: messagesOf(run.body, input) }),
       input,

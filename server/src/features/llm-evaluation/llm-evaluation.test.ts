@@ -20,7 +20,12 @@ import { evaluateTask } from './kinds.ts';
 
 const fake = await openFakeLlm();
 afterAll(() => fake.close());
-const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'test-model', LLM_PER_MINUTE: '60000' });
+const api = useApi({
+  LLM_BASE_URL: fake.url,
+  LLM_MODEL: 'test-model',
+  LLM_FALLBACKS: JSON.stringify([{ provider: 'openai', url: fake.url, model: 'second-model' }]),
+  LLM_PER_MINUTE: '60000',
+});
 const grade = { params: { kind: 'grade' as const } };
 let user: Awaited<ReturnType<typeof makeUser>>;
 let call: Call;
@@ -62,9 +67,9 @@ async function write(body: string): Promise<number> {
   return written.body.id;
 }
 const production = async () => (await call(getLlmPrompt, grade)).body.production!.id;
-async function start(testset: number, version?: number, cap_usd = 10): Promise<number> {
+async function start(testset: number, version?: number, cap_usd = 10, model = 'test-model'): Promise<number> {
   const prompt_version_id = version ?? (await production());
-  const { status, body } = await call(startEvaluation, { body: { testset, prompt_version_id, cap_usd } });
+  const { status, body } = await call(startEvaluation, { body: { testset, prompt_version_id, model, cap_usd } });
   expect(status, JSON.stringify(body)).toBe(202);
   return body.id;
 }
@@ -174,6 +179,23 @@ describe('a run', () => {
     expect(fake.requests).toHaveLength(0);
   });
 
+  test('asks the model that was chosen, at its price, and no other in its place', async () => {
+    await makePrice(api.db, { match: 'second-model', in_fresh: 0, in_cache_read: 0, out: 20 });
+    const set = await makeSet(2);
+    const estimateBy = async (model: string) =>
+      call(estimateEvaluation, {
+        query: { testset: String(set), prompt_version_id: String(await production()), model },
+      });
+    const [first, second] = [await estimateBy('test-model'), await estimateBy('second-model')];
+    expect(second.body).toMatchObject({ model: 'second-model', models: ['test-model', 'second-model'] });
+    expect(second.body.usd).toBeCloseTo(2 * first.body.usd!, 6);
+    expect((await estimateBy('third-model')).body.code).toBe('llm_not_set_up');
+    const id = await start(set, undefined, 10, 'second-model');
+    await work();
+    expect(await run(id)).toMatchObject({ state: 'done', done: 2, model: 'second-model', cost_usd: 0.004 });
+    expect(fake.requests.map(({ body }) => body.model)).toEqual(['second-model', 'second-model']);
+  });
+
   test('is refused without a price, a frozen version, or while the same version is running', async () => {
     const set = await makeSet(2);
     const prompt_version_id = await production();
@@ -263,6 +285,17 @@ describe('the gate', () => {
     expect(moved.status).toBe(204);
     const [move] = (await call(getLlmPrompt, grade)).body.moves;
     expect(move!.run).toEqual(expect.any(Number));
+  });
+
+  test('does not open by runs of another model than the one that people are graded by', async () => {
+    await makePrice(api.db, { match: 'second-model', in_fresh: 0, in_cache_read: 0, out: 20 });
+    const set = await makeSet(30);
+    const version = await write('Judge by heart');
+    for (const each of [version, await production()]) {
+      await start(set, each, 10, 'second-model');
+      await work();
+    }
+    expect(await gateOf(version)).toMatchObject({ state: 'untested', words: expect.stringContaining('by test-model') });
   });
 
   test('keeps a version out that broke more than chance would, and one tested on too few', async () => {

@@ -18,10 +18,14 @@ interface Pair {
 }
 
 /**
- * What finished runs say of a version against the one in production: on every frozen test set that both ran on with one model, by
- * the last runs of each. Worse on one is worse.
+ * What finished runs say of a version against the one in production: on every frozen test set that both ran on with the model that
+ * people are graded by, by the last runs of each. Worse on one is worse.
  */
-export async function gateBetween(db: Db, version: number, production: number | null): Promise<PromptGate> {
+export async function gateBetween(
+  db: Db,
+  version: number,
+  { production, model }: { production: number | null; model: string | undefined },
+): Promise<PromptGate> {
   const { rows } = await sql<Pair>`
     select distinct on (run.testset_id) run.id as run, baseline.id as baseline, run.testset_id as testset, testset.name,
       run.testset_version as version
@@ -29,11 +33,12 @@ export async function gateBetween(db: Db, version: number, production: number | 
       and baseline.testset_version = run.testset_version and baseline.model = run.model and baseline.state = 'done'
     join testset on testset.id = run.testset_id
     where run.prompt_version_id = ${version} and baseline.prompt_version_id = ${production} and run.state = 'done'
+      and (${model ?? null}::text is null or run.model = ${model ?? null})
     order by run.testset_id, run.testset_version desc, run.id desc, baseline.id desc`.execute(db);
   const judged = await Promise.all(rows.map((pair) => judgePair(db, pair)));
   const said =
     judged.find(({ state }) => state === 'worse') ?? judged.find(({ state }) => state === 'passed') ?? judged[0];
-  return said ?? { state: 'untested', words: await whyUntested(db, version), run: null, baseline: null };
+  return said ?? { state: 'untested', words: await whyUntested(db, version, model), run: null, baseline: null };
 }
 
 async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair): Promise<PromptGate> {
@@ -52,13 +57,15 @@ async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair
   return { state: 'passed', words: on, run, baseline };
 }
 
-async function whyUntested(db: Db, version: number): Promise<string> {
+async function whyUntested(db: Db, version: number, model: string | undefined): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select testset.name from eval_run join testset on testset.id = testset_id
-    where prompt_version_id = ${version} and state = 'done' order by eval_run.id desc limit 1`.execute(db);
+    where prompt_version_id = ${version} and state = 'done' and (${model ?? null}::text is null or model = ${model ?? null})
+    order by eval_run.id desc limit 1`.execute(db);
+  const by = model === undefined ? '' : ` by ${model}`;
   return rows[0]
-    ? `The version in production was not run on “${rows[0].name}”, so that there is nothing to compare with.`
-    : 'This version was not run on a test set to the end.';
+    ? `The version in production was not run on “${rows[0].name}”${by}, so that there is nothing to compare with.`
+    : `This version was not run on a test set to the end${by}.`;
 }
 
 /** The last finished run of each version, by version. */

@@ -45,12 +45,16 @@ export async function listEvaluations(
 
 export async function startEvaluation(
   doer: Doer,
-  { body: { testset, prompt_version_id, cap_usd } }: Received<typeof api.startEvaluation>,
+  { body: { testset, prompt_version_id, model: asked, cap_usd } }: Received<typeof api.startEvaluation>,
   { tasks, config }: WithTasks,
 ): Promise<Answer<typeof api.startEvaluation>> {
   const { trx, actor } = doer;
   ensureSetUp(config);
-  const { version, items, usd, model } = await estimate(trx, config, { testset, prompt_version_id });
+  const { version, items, usd, model } = await estimate(trx, config, {
+    testset,
+    prompt_version_id,
+    model: asked,
+  });
   ensure(version !== null, 'testset_not_frozen');
   ensure(usd !== null, 'price_needed');
   await ensureAlone(doer, prompt_version_id);
@@ -72,7 +76,7 @@ export async function startEvaluation(
   await audit(doer, {
     action: 'evaluation_start',
     target: { kind: 'evaluation', id },
-    after: { testset, version, prompt_version_id, cap_usd },
+    after: { testset, version, prompt_version_id, model, cap_usd },
   });
   return { id };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { task } from '#platform/tasks/task';
-import { endpointsOf, missingSettings } from '../llm/llm.ts';
+import { missingSettings, onlyModel } from '../llm/llm.ts';
 import { evaluateRun } from './evaluate.ts';
 import { evaluateTask } from './kinds.ts';
 
@@ -12,7 +12,7 @@ const others = (run: number, uuid: string) => sql`
 const evaluate = task({
   ...evaluateTask,
   handle: async ({ run: id }, context) => {
-    const { db, config, tasks, finish, task: own } = context;
+    const { db, config, tasks, finish, task: self } = context;
     if (id === undefined)
       return finish(async (trx) => {
         const { rows } = await sql<{ id: number }>`
@@ -28,13 +28,16 @@ const evaluate = task({
       from eval_run as run join llm_prompt_version as prompt on prompt.id = prompt_version_id
       where run.id = ${id} and state = 'running'`.execute(db);
     if (!rows[0] || missingSettings(config).length > 0) return;
-    if (endpointsOf(config)[0]!.model !== rows[0].model)
+    // Another model would be measured in its place.
+    const own = onlyModel(config, rows[0].model);
+    if (!own)
       return finish((trx) =>
         sql`update eval_run set state = 'paused', error_code = 'model_changed' where id = ${id} and state = 'running'`.execute(
           trx,
         ),
       );
-    if ((await others(id, own.uuid).execute(db)).rows.length === 0) await evaluateRun(rows[0], context);
+    if ((await others(id, self.uuid).execute(db)).rows.length === 0)
+      await evaluateRun(rows[0], { ...context, config: own });
     return finish(async (trx) => {
       const { rows: left } = await sql<{ state: string; open: number }>`
         select state, items - (select count(*) from eval_result where run_id = ${id} and state <> 'asking') as open

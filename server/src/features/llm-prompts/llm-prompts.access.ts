@@ -3,6 +3,7 @@ import {
   getLlmPrompt,
   getPromptGate,
   listLlmPrompts,
+  labelPrompt,
   previewPrompt,
   promotePrompt,
   rollBackPrompt,
@@ -64,6 +65,13 @@ export const cases: AccessCases = [
     {
       request: async (world) => ({ ...grade, query: { version_id: String(await newVersion(world)) } }),
       status: found(200),
+    },
+  ],
+  [
+    labelPrompt,
+    {
+      request: async (world) => ({ ...grade, body: { label: 'Tried', version_id: await newVersion(world) } }),
+      status: found(204),
     },
   ],
   [

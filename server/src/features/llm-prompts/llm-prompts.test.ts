@@ -2,6 +2,7 @@ import {
   createPromptVersion,
   getLlmPrompt,
   getPromptGate,
+  labelPrompt,
   listLlmPrompts,
   previewPrompt,
   promotePrompt,
@@ -67,6 +68,43 @@ describe('versions', () => {
     const { status, body } = await write('Judge {{role_name}} for {{salary}}.');
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_input', fields: { body: 'There is no {{salary}}' } });
+  });
+});
+
+describe('a label', () => {
+  const labelsOf = async () =>
+    (await read()).versions.flatMap(({ id, labels }) => labels.map((label) => ({ id, label })));
+  const label = (name: string, version_id: number | null) =>
+    call(labelPrompt, { ...grade, body: { label: name, version_id } });
+
+  test('stands at one version, is moved by giving it to another, and taken away', async () => {
+    const [first, second] = [await write('First'), await write('Second')].map(({ body }) => body.id);
+    expect((await label('Candidate', first!)).status).toBe(204);
+    expect((await label('For testing', first!)).status).toBe(204);
+    expect((await label('candidate', second!)).status).toBe(204);
+    expect(await labelsOf()).toEqual([
+      { id: second, label: 'candidate' },
+      { id: first, label: 'For testing' },
+    ]);
+    expect((await label('CANDIDATE', null)).status).toBe(204);
+    expect(await labelsOf()).toEqual([{ id: first, label: 'For testing' }]);
+    const { rows } = await sql<{ before: object; after: object }>`
+      select before, after from audit_log where action = 'llm_prompt_label' order by id desc limit 2`.execute(api.db);
+    expect(rows).toEqual([
+      { before: { label: 'CANDIDATE', version_id: second }, after: { label: 'CANDIDATE', version_id: null } },
+      { before: { label: 'candidate', version_id: first }, after: { label: 'candidate', version_id: second } },
+    ]);
+    expect((await label('Candidate', null)).status).toBe(404);
+  });
+
+  test('moves nothing into production and does not say that it is there', async () => {
+    const before = (await read()).production;
+    const { body } = await write('Third');
+    await label('Candidate', body.id);
+    expect((await read()).production).toEqual(before);
+    const refused = await label('Production', body.id);
+    expect([refused.status, refused.body.code]).toEqual([400, 'invalid_input']);
+    expect((await label('Candidate', 999_999_999)).status).toBe(404);
   });
 });
 

@@ -4,10 +4,11 @@ import { lintPrompt } from '@app/contract/llm/prompts';
 import type * as api from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
+import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { AppError, ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { inProduction } from '../llm/llm.ts';
+import { inProduction, isPrompt } from '../llm/llm.ts';
 import { lastEvaluations } from '../llm-evaluation/llm-evaluation.ts';
 import { gateOf } from './gate.ts';
 
@@ -51,8 +52,9 @@ export async function getLlmPrompt(
       select ${versionOf(inProduction(sql`${kind}`))} as production,
         ${versionOf(sql`(select from_version_id ${lastToUndo(kind)})`)} as before`.execute(db),
     sql<api.PromptVersion>`
-      select id, version, body, note, created, ${username(sql`created_by`)} as created_by from llm_prompt_version
-      where kind = ${kind} order by version desc`.execute(db),
+      select id, version, body, note, created, ${username(sql`created_by`)} as created_by,
+        array(select name from llm_prompt_label where version_id = llm_prompt_version.id order by lower(name)) as labels
+      from llm_prompt_version where kind = ${kind} order by version desc`.execute(db),
     sql<api.PromptMove>`
       select move.id, version.version, before.version as from_version, reason, run_id as run,
         undoes_id is not null as rolled_back, move.created, ${username(sql`move.created_by`)} as created_by
@@ -101,13 +103,36 @@ export function refuseUnknown(kind: PromptKind, body: string): void {
   throw new AppError('invalid_input', { detail: told, fields: { body: told } });
 }
 
+export async function labelPrompt(
+  doer: Doer,
+  { params: { kind }, body: { label, version_id } }: Received<typeof api.labelPrompt>,
+): Promise<void> {
+  const { trx, actor } = doer;
+  await lock(doer, kind);
+  if (version_id !== null) ensure(await isPrompt(trx, kind, version_id), 'not_found');
+  const { rows: before } = await sql<{ version_id: number }>`
+    delete from llm_prompt_label where kind = ${kind} and lower(name) = lower(${label}) returning version_id`.execute(
+    trx,
+  );
+  ensure(version_id !== null || before.length > 0, 'not_found');
+  if (version_id !== null)
+    await trx.insertInto('llm_prompt_label').values({ kind, name: label, version_id, changed_by: actor.id }).execute();
+  await audit(doer, {
+    action: 'llm_prompt_label',
+    target: target(kind),
+    before: { label, version_id: before[0]?.version_id ?? null },
+    after: { label, version_id },
+  });
+}
+
 export async function promotePrompt(
   doer: Doer,
   { params: { kind }, body: { version_id, reason, seen } }: Received<typeof api.promotePrompt>,
+  { config }: { config: Config },
 ): Promise<void> {
   const { trx } = doer;
   await lock(doer, kind);
-  const gate = await gateOf(trx, kind, version_id);
+  const gate = await gateOf(trx, config, kind, version_id);
   await ensureSeen(doer, kind, seen);
   const from = await currentVersion(doer, kind);
   if (from === version_id) return;

@@ -10,7 +10,8 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makePerson, makeUser } from '#testing/make';
+import { giveVote } from '#testing/judged';
+import { makeAssignment, makeMessage, makePerson, makeUser } from '#testing/make';
 import { randomFrom, seed } from '#testing/random';
 import { forgetCharts } from '../charts/charts.ts';
 import { countAhead } from '../charts/ready-days.ts';
@@ -88,10 +89,23 @@ test('the figures at the top', async () => {
     error_share: 0.25,
     usd_per_person: 3.5,
     usd_per_up_vote: null,
+    usd_per_reply: null,
     unpriced: [{ model: 'b', calls: 1 }],
   });
   // One from memory, at the mean of three.
   expect(body.saved_usd).toBeCloseTo(3.5 / 3, 6);
+});
+
+test('grading is divided by up-votes and by those of them who have answered since', async () => {
+  const assignment = await makeAssignment(api.db, { users: [user.id] });
+  const [silent, answered, before] = [await makePerson(api.db), await makePerson(api.db), await makePerson(api.db)];
+  await makeMessage(api.db, { person: before, user, direction: 'in', days: 3 });
+  for (const person of [silent, answered, before])
+    await giveVote(call, { assignment, person, grade: 'up', method: 'llm' });
+  await sql`update vote_current set created = now() - interval '2 days'`.execute(api.db);
+  await makeMessage(api.db, { person: answered, user, direction: 'in', days: 1 });
+  const { body } = await call(getLlmFigures, { query: time });
+  expect([body.usd_per_up_vote, body.usd_per_reply]).toEqual([expect.closeTo(3.5 / 3, 6), 3.5]);
 });
 
 test(`any calls, counted ahead or not, are counted as one would by hand (seed ${seed})`, async () => {

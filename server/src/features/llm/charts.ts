@@ -318,17 +318,20 @@ export const getLlmFigures = (
     const { rows: waits } = await sql<{ p50: number; p95: number }>`
       ${waitPercentiles(parts, () => sql`${window.from}::timestamptz`)}`.execute(trx);
     const month = await readMonth(trx, window.tz);
-    const { rows: outcome } = await sql<{ people: number; up_votes: number }>`
+    const { rows: outcome } = await sql<{ people: number; up_votes: number; replies: number }>`
       select (select count(*) from (select person_id from llm_call
           where feature = 'grade' and status = 'ok' and ${within(window, at)} and person_id is not null group by 1) as each)::int as people,
-        (select count(*)::int from vote_current where grade = 'up' and method = 'llm' and ${within(window, sql`created`)}) as up_votes`.execute(
+        up_votes, replies
+      from (select count(*)::int as up_votes, count(distinct person_id) filter (where exists (select from message
+            where message.person_id = voted.person_id and direction = 'in' and kind = 'message' and message.at > voted.created))::int as replies
+          from vote_current as voted where grade = 'up' and method = 'llm' and ${within(window, sql`created`)}) as counted`.execute(
       trx,
     );
     const total = (of: (group: (typeof groups)[number]) => number): number =>
       groups.reduce((sum, group) => sum + of(group), 0);
     const grading = groups.filter(({ feature }) => feature === 'grade').reduce((sum, { usd }) => sum + usd, 0);
     const over = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
-    const { people, up_votes } = outcome[0]!;
+    const { people, up_votes, replies } = outcome[0]!;
     return {
       month_usd: month.usd,
       forecast_usd: month.forecast,
@@ -342,6 +345,7 @@ export const getLlmFigures = (
       saved_usd: total(({ hits, usd, ok }) => (ok === 0 ? 0 : (hits * usd) / ok)),
       usd_per_person: over(grading, people),
       usd_per_up_vote: over(grading, up_votes),
+      usd_per_reply: over(grading, replies),
       unpriced: await unpricedIn(trx, parts),
     };
   });

@@ -9,7 +9,14 @@ import { cancelLlmBatch, listLlmBatches, listLlmBatchItems, retryLlmBatch, sendL
 import { changeLlmSettings, listLlmBudgets, setLlmBudget } from './budgets.ts';
 import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from './cache.ts';
 import * as of from './charts.ts';
-import { createLlmPrice, deleteLlmPrice, listLlmPrices, priceLlmCalls } from './price-list.ts';
+import {
+  createLlmPrice,
+  deleteLlmPrice,
+  findLlmPrices,
+  importLlmPrices,
+  listLlmPrices,
+  priceLlmCalls,
+} from './price-list.ts';
 import { forgetTask } from './tasks.ts';
 
 export const feature: Feature = {
@@ -17,6 +24,8 @@ export const feature: Feature = {
   routes: [
     read(api.listLlmPrices, listLlmPrices),
     write(api.createLlmPrice, createLlmPrice),
+    write(api.importLlmPrices, importLlmPrices),
+    read(api.findLlmPrices, findLlmPrices),
     write(api.deleteLlmPrice, deleteLlmPrice),
     write(api.priceLlmCalls, priceLlmCalls),
     readLate(charts.getLlmCost, of.getLlmCost),

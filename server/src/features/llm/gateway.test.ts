@@ -210,7 +210,7 @@ describe('a price', () => {
   });
 
   test('rounds up to a millionth of a dollar, and exactly', () => {
-    const price = { id: 1, ...noTokens, in_fresh: 100_000, out: 1 };
+    const price = { id: 1, match: '*', ...noTokens, in_fresh: 100_000, out: 1 };
     expect(costOf(price, { ...noTokens, in_fresh: 30 })).toBe(3);
     expect(costOf(price, { ...noTokens, in_fresh: 30, out: 1 })).toBe(4);
     expect(costOf(price, noTokens)).toBe(0);

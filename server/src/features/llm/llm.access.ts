@@ -8,7 +8,14 @@ import {
 import { changeLlmSettings, listLlmBudgets, setLlmBudget } from '@app/contract/llm/budgets';
 import { listLlmCacheEntries, pinLlmCacheEntry, previewLlmCachePurge, purgeLlmCache } from '@app/contract/llm/cache';
 import * as charts from '@app/contract/llm/charts';
-import { createLlmPrice, deleteLlmPrice, listLlmPrices, priceLlmCalls } from '@app/contract/llm/prices';
+import {
+  createLlmPrice,
+  deleteLlmPrice,
+  findLlmPrices,
+  importLlmPrices,
+  listLlmPrices,
+  priceLlmCalls,
+} from '@app/contract/llm/prices';
 import { type AccessCases, missingId, nothing, type Variant, type World } from '#testing/access';
 import { makeCacheEntry, makeLlmBatch, makePrice } from '#testing/make';
 
@@ -20,6 +27,11 @@ const unless = (status: number) => (_: unknown, variant: Variant) => (variant ==
 export const cases: AccessCases = [
   [listLlmPrices, nothing],
   [createLlmPrice, { request: () => ({ body: { provider: 'openai', match: 'small-1', in_fresh: 1, out: 2 } }) }],
+  [
+    importLlmPrices,
+    { request: () => ({ body: { prices: [{ provider: 'openai', match: 'small-2', in_fresh: 1, out: 2 }] } }) },
+  ],
+  [findLlmPrices, { request: () => ({ query: { provider: 'openai', model: 'small-1' } }) }],
   [
     deleteLlmPrice,
     {

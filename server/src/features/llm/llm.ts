@@ -8,12 +8,12 @@ import { noteCacheHit } from './ledger.ts';
 import type { Purpose } from './purpose.ts';
 import type { Question } from './protocol.ts';
 
-export { clean } from './clean.ts';
+export { clean, literally } from './clean.ts';
 export { type BatchKind, doubtBatches } from './batches/batch.ts';
 export { type BatchItem, createBatch } from './batches/create.ts';
 export { batchTask, batchTaskKind } from './batches/task.ts';
 export { listLlmBudgets, readKeepDays } from './budgets.ts';
-export { endpointsOf, missingSettings } from './endpoints.ts';
+export { endpointsOf, missingSettings, modelsOf, onlyModel } from './endpoints.ts';
 export { ask } from './gateway.ts';
 export { type FailureCode, LlmFailure } from './failure.ts';
 export { framed } from './frame.ts';

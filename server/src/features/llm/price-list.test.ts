@@ -1,4 +1,12 @@
-import { createLlmPrice, deleteLlmPrice, listLlmPrices, type LlmPrice, priceLlmCalls } from '@app/contract/llm/prices';
+import {
+  createLlmPrice,
+  deleteLlmPrice,
+  findLlmPrices,
+  importLlmPrices,
+  listLlmPrices,
+  type LlmPrice,
+  priceLlmCalls,
+} from '@app/contract/llm/prices';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
@@ -75,6 +83,36 @@ describe('a new price', () => {
     [{ out: 1e9 }, 'out'],
   ])('that is none (%j) is refused at its field', async (body, field) => {
     expect(await add(body)).toMatchObject({ status: 400, body: { fields: { [field]: expect.anything() } } });
+  });
+});
+
+describe('a list of prices', () => {
+  const price = { provider: 'openai' as const, in_fresh: 1, out: 2, valid_from: '2026-01-01T00:00:00Z' };
+
+  test('is set as if each were entered by itself, or not at all', async () => {
+    const prices = [
+      { ...price, match: 'listed-1' },
+      { ...price, match: 'listed-*', tier: 'batch' as const },
+    ];
+    const { status, body } = await call(importLlmPrices, { body: { prices } });
+    expect([status, body.added]).toEqual([200, 2]);
+    const again = await call(importLlmPrices, { body: { prices: [{ ...price, match: 'new-one' }, prices[0]!] } });
+    expect(again).toMatchObject({
+      status: 409,
+      body: { code: 'price_exists', detail: expect.stringContaining('listed-1') },
+    });
+    expect((await list()).results.map(({ match }) => match).toSorted()).toEqual(['listed-*', 'listed-1']);
+  });
+
+  test('says by which of them a model would be charged', async () => {
+    await add({ match: 'small-*' });
+    await add({ match: 'small-2' });
+    await add({ match: 'small-*', tier: 'batch' });
+    const matchesOf = async (model: string) =>
+      (await call(findLlmPrices, { query: { provider: 'openai', model } })).body.results.map(({ match }) => match);
+    expect(await matchesOf('small-2')).toEqual(['small-2', 'small-*']);
+    expect(await matchesOf('small-3')).toEqual(['small-*', 'small-*']);
+    expect(await matchesOf('large')).toEqual([null, null]);
   });
 });
 

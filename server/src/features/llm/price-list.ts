@@ -1,4 +1,5 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
+import { priceTiers } from '@app/contract/llm/prices';
 import type * as api from '@app/contract/llm/prices';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -6,6 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
 import { callsIn, partsOfAll, readOnly } from '../charts/charts.ts';
+import { findPrice } from './prices.ts';
 import { tokenKinds } from './tokens.ts';
 
 /* Prices that follow each other do not overlap, and none is changed: what calls cost can be told at any time. */
@@ -64,7 +66,9 @@ export async function createLlmPrice(
     select coalesce(bool_or(valid_from = ${from}), false) as taken, min(valid_from) filter (where valid_from > ${from}) as next
     from llm_price where ${same}`.execute(trx);
   const { taken, next } = rows[0]!;
-  ensure(!taken, 'price_exists');
+  ensure(!taken, 'price_exists', {
+    detail: `${match} has a price from that moment on already. Choose another moment.`,
+  });
   await sql`update llm_price set valid_to = ${from} where ${same} and tstzrange(valid_from, valid_to) @> ${from}`.execute(
     trx,
   );
@@ -75,6 +79,26 @@ export async function createLlmPrice(
     .executeTakeFirstOrThrow();
   await audit(doer, { action: 'llm_price_create', target: { kind: 'llm_price', id }, after: { ...given, valid_from } });
   return { id };
+}
+
+export async function importLlmPrices(
+  doer: Doer,
+  { body: { prices } }: Received<typeof api.importLlmPrices>,
+): Promise<Answer<typeof api.importLlmPrices>> {
+  for (const body of prices) await createLlmPrice(doer, { body });
+  return { added: prices.length };
+}
+
+export async function findLlmPrices(
+  db: Db,
+  { query }: Received<typeof api.findLlmPrices>,
+): Promise<Answer<typeof api.findLlmPrices>> {
+  const results = [];
+  for (const tier of Object.keys(priceTiers) as (keyof typeof priceTiers)[]) {
+    const price = await findPrice(db, query, tier);
+    results.push({ tier, price_id: price?.id ?? null, match: price?.match ?? null });
+  }
+  return { results };
 }
 
 export async function deleteLlmPrice(

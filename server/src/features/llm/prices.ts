@@ -6,6 +6,8 @@ import { type TokenKind, tokenKinds, type Tokens } from './tokens.ts';
 
 export interface Price extends Record<TokenKind, number | null> {
   id: number;
+  /** The name of the model, or how it begins and a star. */
+  match: string;
 }
 
 /** Whether a price is for this model: by its whole name, or by how it begins. */
@@ -20,7 +22,7 @@ export async function findPrice(
 ) {
   const amounts = tokenKinds.map((kind) => sql`(${sql.ref(kind)} * 1000000)::bigint as ${sql.ref(kind)}`);
   const { rows } = await sql<Price>`
-    select id, ${sql.join(amounts)} from llm_price
+    select id, match, ${sql.join(amounts)} from llm_price
     where provider = ${provider} and tier = ${tier} and ${fitsModel(model)} and tstzrange(valid_from, valid_to) @> now()
     order by match = ${model}::text desc, length(match) desc limit 1`.execute(db);
   return rows[0];

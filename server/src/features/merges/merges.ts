@@ -20,6 +20,7 @@ import {
   undoMergePerson,
 } from '../people/people.ts';
 import { movePhoto } from '../pictures/pictures.ts';
+import { moveShared } from '../shortlists/shortlists.ts';
 import { moveTags, moveTheseTags } from '../tags/tags.ts';
 import { undoHandOverVotes, type HandedOverVotes, handOverVotes } from '../votes/votes.ts';
 
@@ -36,6 +37,8 @@ interface AllMoved extends Moved {
   connections?: number[];
   /** Invitations that bots sent them. Merges from before there were bots have none. */
   invitations?: number[];
+  /** Where clients are shown them. Merges from before there were shortlists have none. */
+  shared?: number[];
   /** The change that all boards got, and the votes. Merges from before there were roles have none. */
   roles?: { change: string; votes: HandedOverVotes };
 }
@@ -73,6 +76,7 @@ export async function mergePeople(
     messages: await moveOutbox(trx, { from: other, to: kept }),
     connections: await moveConnections(trx, { from: other, to: kept }),
     invitations: await moveInvitations(trx, { from: other, to: kept }),
+    shared: await moveShared(trx, { from: other, to: kept }),
     roles: { change, votes },
   };
   await refreshPeople(trx, [kept, other]);
@@ -118,6 +122,7 @@ export async function undoMerge(
   await moveOutbox(trx, { from: kept, to: other, only: moved.messages ?? [] });
   await moveConnections(trx, { from: kept, to: other, only: moved.connections ?? [] });
   await moveInvitations(trx, { from: kept, to: other, only: moved.invitations ?? [] });
+  await moveShared(trx, { from: kept, to: other, only: moved.shared ?? [] });
   await undoMergePerson(trx, { kept, other }, { version, moved });
   if (moved.roles) {
     await undoHandOverCards(doer, moved.roles.change);

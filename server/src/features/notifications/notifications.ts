@@ -10,13 +10,13 @@ import { tellDeadlines, tellReminders } from './due.ts';
 
 interface About {
   /** A card is the version of it that was written. */
-  kind: 'comment' | 'card' | 'assignment' | 'browser';
+  kind: 'comment' | 'card' | 'assignment' | 'opinion' | 'browser';
   id: number;
 }
 interface News {
   kind: NotificationKind;
   about: About;
-  /** Who did it; they are not told. */
+  /** Who did it; they are not told. Null is nobody who has an account. */
   by: number | null;
   /** Names the event: nobody is told of the same one twice. */
   key: string;
@@ -71,17 +71,22 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       where later.assignment_id = card.assignment_id and later.person_id = card.person_id and later.version > card.version
         and (later.deleted or later.assignee_id is distinct from notification.user_id))
     left join known_browser on about_kind = 'browser' and known_browser.id = about_id
+    left join shortlist_opinion on about_kind = 'opinion' and shortlist_opinion.id = about_id
+    left join shortlist_person on shortlist_person.id = entry_id
+    left join shortlist on shortlist.id = shortlist_id
     left join import_batch on about_kind = 'import' and import_batch.id = about_id
     left join person on person.id = coalesce(case comment.kind when 'person' then comment.object_id end,
-      reminder.person_id, message.person_id, card.person_id)
+      reminder.person_id, message.person_id, card.person_id, shortlist_person.person_id)
     left join company on company.id = coalesce(case comment.kind when 'company' then comment.object_id end, reminder.company_id)
-    left join assignment on assignment.id = case about_kind when 'assignment' then about_id else card.assignment_id end
+    left join assignment on assignment.id = case about_kind when 'assignment' then about_id
+      else coalesce(card.assignment_id, shortlist.assignment_id) end
       and assignment.deleted is null
     left join app_user as doer on doer.id = notification.actor_id
   where ${which} and case about_kind
     when 'import' then import_batch.id is not null
     when 'browser' then known_browser.id is not null
     when 'assignment' then assignment.id is not null
+    when 'opinion' then person.id is not null and assignment.id is not null
     when 'card' then person.id is not null and assignment.id is not null
     else num_nonnulls(person.id, company.id) > 0 end`;
 

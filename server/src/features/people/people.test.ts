@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { listAuditLog } from '@app/contract/machine/audit';
 import {
   addComment,
   addReminder,
@@ -181,33 +180,6 @@ describe('a person', () => {
   test('that came last is the latest', async () => {
     const id = await makePerson(api.db);
     expect((await call(getLatestPerson)).body).toEqual({ id });
-  });
-
-  test('leaves a line in the audit trail when somebody opens them: one in ten minutes, however often', async () => {
-    const [id, before] = [await makePerson(api.db), await makePerson(api.db)];
-    await api.db
-      .insertInto('audit_log')
-      .values({
-        action: 'person_view',
-        user_id: user.id,
-        targets: [`person:${before}`],
-        created: sql`now() - interval '10 minutes'`,
-      })
-      .execute();
-    const other = await makeUser(api.db);
-    const callAsOther = await api.as(other);
-    for (let n = 0; n < 3; n += 1) {
-      await open(id);
-      await open(before);
-      await callAsOther(getFullPerson, { params: { id: String(id) } });
-    }
-    const superuser = await api.as(await makeUser(api.db, { is_superuser: true }));
-    const viewedBy = async (username: string) => {
-      const { body } = await superuser(listAuditLog, { query: { action: 'person_view', user: username } });
-      return body.results.map(({ target }) => target?.id).filter((person) => person === id || person === before);
-    };
-    expect(await viewedBy(user.username)).toEqual([before, id, before]);
-    expect(await viewedBy(other.username)).toEqual([id]);
   });
 });
 

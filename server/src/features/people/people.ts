@@ -9,9 +9,9 @@ import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
 import { type Db, plannedOnce, type Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
-import type { Log } from '#platform/log';
 import { avatarUrls, pictureOf } from '../pictures/pictures.ts';
-import { audit, type Author, noteRead, recordView } from '../audit/audit.ts';
+import { audit } from '../audit/audit.ts';
+import { holdOn } from './holds.ts';
 import { ensureNotErased } from './known-again.ts';
 import { withOnePrimary } from './contacts.ts';
 import { refreshLastTouch, refreshPeople } from './refresh.ts';
@@ -22,6 +22,7 @@ import { readTimeline } from './timeline.ts';
 export { mergePerson, lockPair, type Moved, undoMergePerson } from './merge-person.ts';
 export { addPeople, type ManyNew, removeUnused, restorePeople, type Supplement, supplementPeople } from './bulk.ts';
 export { ensureCompany, ensurePerson } from './existing.ts';
+export { anyOnHold } from './holds.ts';
 export { ensureNotErased, erasedAmong, erasedText, identitiesIn, identityHash } from './known-again.ts';
 export { namesOne, namesOneSql } from './names-one.ts';
 export { addReminder, changeReminder, remindUsers } from './notes.ts';
@@ -219,6 +220,7 @@ const readProfile = (db: Db, id: number) =>
     ])
     .select((eb) => [
       pictureOf('person', eb.ref('person.id')).as('photo'),
+      holdOn(sql`person.id`).as('hold'),
       jsonArrayFrom(
         eb
           .selectFrom('person_email')
@@ -305,16 +307,11 @@ const readProfile = (db: Db, id: number) =>
     .where('person.id', '=', id)
     .executeTakeFirst();
 
-export async function getFullPerson(
+export const getFullPerson = (
   db: Db,
   { params: { id } }: Received<typeof api.getFullPerson>,
   actor: Actor,
-  author: Author & { log: Log },
-): Promise<Answer<typeof api.getFullPerson>> {
-  const person = await getPerson(db, id, actor);
-  await noteRead(author, 'person_view', { kind: 'person', id }, () => recordView(db, author, id));
-  return person;
-}
+): Promise<Answer<typeof api.getFullPerson>> => getPerson(db, id, actor);
 
 /** Whoever says so is not contacted any more, on any channel. What is about to leave waits on this row. */
 export async function refuseContact(trx: Transaction, id: number): Promise<void> {

@@ -62,6 +62,10 @@ export async function readTimeline(
         'grade', vote.grade, 'method', vote.method, 'reason', reason)
         from vote_current join vote on vote.id = vote_id join assignment on assignment.id = vote.assignment_id
         where vote_current.person_id = ${person} and ${isShownTo(actor)}`)}
+      union all ${newest(sql`select opinion.created as at, null::bigint, jsonb_build_object('kind', 'client', 'id', opinion.id, 'role', ${assignment},
+        'client', client, 'grade', grade, 'comment', comment)
+        from shortlist_opinion as opinion join shortlist_person as shared on shared.id = entry_id join shortlist on shortlist.id = shortlist_id
+          join assignment on assignment.id = assignment_id where shared.person_id = ${person}`)}
       union all ${newest(moves(person, actor))}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'created', 'source', source)
         from person where id = ${person}`)}

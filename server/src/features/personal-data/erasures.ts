@@ -6,7 +6,7 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit, personTargets } from '../audit/audit.ts';
-import { identityHash } from '../people/people.ts';
+import { anyOnHold, identityHash } from '../people/people.ts';
 import { eraseEverything } from './erase.ts';
 import { eraseFromFiles } from './files.ts';
 import { noteErasure, readErasureSettings } from './note-erasure.ts';
@@ -57,6 +57,7 @@ export async function listErasures(
   const wanted = sql`erasure.state = any(${state ? [state] : ['waiting', 'erased', 'cancelled']})`;
   const { rows } = await sql<Answer<typeof api.listErasures>['results'][number] & { count: number }>`
     select erasure.id, erasure.state, asked_by, reason, erasure.created, due, finished,
+      erasure.state = 'waiting' and exists (select from legal_hold where legal_hold.person_id = erasure.person_id and ended is null) as held,
       case when person.id is not null then jsonb_build_object('id', person.id,
         'name', trim(person.first_name || ' ' || person.last_name)) end as person,
       case when app_user.id is not null then jsonb_build_object('id', app_user.id, 'username', username) end as "user"
@@ -88,8 +89,8 @@ export async function changeErasureSettings(
   return changed;
 }
 
-/** Carries one out: everywhere in the database, in files, and on the list by which it is repeated after a restore. */
-export async function carryOut(trx: Transaction, config: Config, id: number): Promise<void> {
+/** Carries one out: everywhere in the database, in files, and on the list by which it is repeated after a restore. Not while a hold lasts. */
+export async function carryOut(trx: Transaction, config: Config, id: number): Promise<boolean> {
   const found = await trx
     .selectFrom('erasure')
     .select(['key', 'person_id', 'erasure.created'])
@@ -97,8 +98,10 @@ export async function carryOut(trx: Transaction, config: Config, id: number): Pr
     .where('state', '=', 'waiting')
     .forUpdate()
     .executeTakeFirst();
-  if (!found?.person_id) return;
+  if (!found?.person_id) return false;
   const scope = await scopeOf(trx, found.person_id);
+  // Asked for or not: it goes ahead when the hold is lifted.
+  if (await anyOnHold(trx, scope.people)) return false;
   const hashes = await Promise.all(scope.words.map((word) => identityHash(config, word)));
   const people = await trx
     .selectFrom('person')
@@ -132,4 +135,5 @@ export async function carryOut(trx: Transaction, config: Config, id: number): Pr
     asked: found.created,
     hashes: hashes.map((hash) => hash.toString('hex')),
   });
+  return true;
 }

@@ -24,6 +24,11 @@ const named: Record<string, { as: string; name: ReturnType<typeof sql> }> = {
       left join company on company.id = role.company_id where role.id = row.assignment_id)`,
   },
   company_id: { as: 'company', name: sql`(select name from company where id = row.company_id)` },
+  shortlist_id: {
+    as: 'recipient',
+    name: sql`(select concat_ws(', ', shortlist.client, company.name) from shortlist join assignment on assignment.id = assignment_id
+      left join company on company.id = assignment.company_id where shortlist.id = row.shortlist_id)`,
+  },
   tag_id: { as: 'tag', name: sql`(select name from tag where id = row.tag_id)` },
   batch_id: { as: 'list', name: sql`(select name from import_batch where id = row.batch_id)` },
   prompt_version_id: {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 import type { DB } from '#platform/db/schema.gen';
+import { blankSearches } from '../audit/audit.ts';
 import { blankInLists } from '../imports/imports.ts';
 import { namesOneSql } from '../people/people.ts';
 
@@ -46,6 +47,10 @@ export { targetsOf };
 const copied = 'Copied from rows that are told';
 const counts = 'Statistics count it; nothing leads from the number to a person any more';
 
+/** What was typed may be the beginning of an address only, so all that found them goes; and what names them and found nobody. */
+const forgetSearches = (trx: Transaction, scope: Scope): Promise<unknown> =>
+  blankSearches(trx, sql`(people && ${scope.people}::bigint[] or ${names(sql`searched`, scope)})`);
+
 export const holdings: readonly Holding[] = [
   {
     table: 'audit_log',
@@ -68,12 +73,22 @@ export const holdings: readonly Holding[] = [
     },
   },
   {
+    table: 'access_entry',
+    of: ({ people }) => sql`row.people && ${people}::bigint[]`,
+    heading: 'Who saw you',
+    tells: ['at', 'act', 'user_id', 'actor_id'],
+    untold: { searched: 'May tell of others', device_id: 'Tells of the user' },
+    erase: { by: forgetSearches, because: 'Who looked at whom stays provable; what they searched for goes' },
+  },
+  {
     table: 'notification',
     of: (
       scope,
     ) => sql`(row.about_kind = 'message' and row.about_id in (select id from message where person_id = any(${scope.people}))
       or row.about_kind = 'comment' and row.about_id in (select id from comment where kind = 'person' and object_id = any(${scope.people}))
       or row.about_kind = 'reminder' and row.about_id in (select id from reminder where person_id = any(${scope.people}))
+      or row.about_kind = 'opinion' and row.about_id in (select opinion.id from shortlist_opinion as opinion
+        join shortlist_person as entry on entry.id = opinion.entry_id where entry.person_id = any(${scope.people}))
       or row.about_kind = 'card' and row.about_id in (select id from person_assignment where person_id = any(${scope.people})))`,
     heading: 'Notifications about you',
     tells: ['created', 'kind', 'user_id'],
@@ -312,6 +327,20 @@ export const holdings: readonly Holding[] = [
     erase: { blank: { archive_reason: `''`, snooze_note: `''` }, because: counts },
   },
   {
+    table: 'shortlist_opinion',
+    of: ({ people }) => sql`row.entry_id in (select id from shortlist_person where person_id = any(${people}))`,
+    heading: 'What clients said about you',
+    tells: ['created', 'grade', 'comment'],
+    erase: 'delete',
+  },
+  {
+    table: 'shortlist_person',
+    of: byPerson,
+    heading: 'Clients whom we gave a link to your profile',
+    tells: ['shortlist_id', 'created', 'shown'],
+    erase: 'delete',
+  },
+  {
     table: 'board_card',
     of: byPerson,
     heading: 'Boards you are on',
@@ -493,6 +522,14 @@ export const holdings: readonly Holding[] = [
     heading: 'Requests to be erased',
     tells: ['created', 'state', 'asked_by', 'reason', 'due', 'user_id'],
     erase: { blank: { reason: `''` }, because: 'That the person was erased, and when' },
+  },
+  {
+    table: 'legal_hold',
+    of: byPerson,
+    heading: 'When your data was kept for a claim or an authority',
+    tells: ['created', 'reason', 'created_by', 'ended'],
+    untold: { ended_by: 'Tells of the user' },
+    erase: { blank: { reason: `''` }, because: 'That the data was kept, and how long' },
   },
   {
     table: 'data_link',

@@ -54,7 +54,7 @@ export async function removeDataLink(
 }
 
 /** Whose link it is. One that was never made, has ended or was replaced looks the same from outside. */
-async function ownerOf(db: Db, token: string) {
+export async function ownerOf(db: Db, token: string) {
   const link = await db
     .selectFrom('data_link')
     .innerJoin('person', 'person.id', 'person_id')
@@ -67,7 +67,7 @@ async function ownerOf(db: Db, token: string) {
   return link;
 }
 
-async function countLook(db: Db, token: string, ip: string): Promise<void> {
+export async function countLook(db: Db, token: string, ip: string): Promise<void> {
   await countTry(db, 'my_data_address', ip, perAddress);
   await countTry(db, 'my_data', token, perLink);
 }

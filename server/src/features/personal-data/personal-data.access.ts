@@ -6,6 +6,7 @@ import {
   listErasures,
   requestErasure,
 } from '@app/contract/people/personal-data';
+import { getExplanation, getMyExplanation } from '@app/contract/people/explanations';
 import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/people/my-data';
 import { type AccessCases, missingId, nothing, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
@@ -63,6 +64,8 @@ export const cases: AccessCases = [
       status: found(204),
     },
   ],
+  [getExplanation, { request: person, status: found(200) }],
+  [getMyExplanation, { request: byToken, status: ours }],
   [getMyData, { request: byToken, status: ours }],
   [exportMyData, { request: byToken, status: ours }],
   [

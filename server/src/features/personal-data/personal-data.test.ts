@@ -145,6 +145,7 @@ describe('a person of whom something stands in every table', () => {
       'llm_stability',
       'data_link',
       'notification',
+      'shortlist_person',
       'tagging',
       'testset_item',
       'vote_current',

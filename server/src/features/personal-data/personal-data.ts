@@ -17,7 +17,7 @@ import { scopeOf } from './scope.ts';
 /* Other features know this one by this module alone. */
 export { makeDataLink } from './data-link.ts';
 export { eraseEverything } from './erase.ts';
-export { noteErasure } from './note-erasure.ts';
+export { noteErasure, readErasureSettings } from './note-erasure.ts';
 export { repeatErasures } from './replay.ts';
 
 /** A copy for whoever asks for it (GDPR, articles 15 and 20). That it was made is audited. */

@@ -17,16 +17,17 @@ export const eraseDue = task({
       .orderBy('due')
       .execute();
     let erased = 0;
+    let held = 0;
     for (const { id } of due) {
       signal.throwIfAborted();
       try {
-        await write((trx) => carryOut(trx, config, id));
-        erased += 1;
+        if (await write((trx) => carryOut(trx, config, id))) erased += 1;
+        else held += 1;
       } catch (err) {
         if (signal.aborted) throw err;
         log.error({ err, erasure: id }, 'a person could not be erased; it is tried again');
       }
     }
-    return { erased, failed: due.length - erased };
+    return { erased, held, failed: due.length - erased - held };
   },
 });

@@ -16,6 +16,8 @@ import { avatarUrls } from '../pictures/pictures.ts';
 import { countOpenSessions } from '../sessions/sessions.ts';
 import { configOf, lookOf, withAvatar } from './looks.ts';
 
+export { forgetUsers } from './forget.ts';
+
 export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
 
 /** The address that waits to be confirmed, as a part of a query. */

@@ -33,6 +33,7 @@ export async function castVote(
   if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };
   await lockVotes(trx, actor, given);
   const { created, overtaken } = await momentOf(trx, actor, given);
+  if (grade === 'up' && method !== 'custom') await ensureLookedAt(trx, actor, created);
   const own: NewVote = { ...given, user: actor.id, actor_id: actor.impersonator?.id ?? null, created };
   const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
   await audit(doer, {
@@ -51,6 +52,17 @@ export async function castVote(
   if (!on_board) await tellBoard(trx, assignment, { persons: [person], user: null });
   await followVote(doer, { assignment, person, grade }, services);
   return { ...(await outcomeOf(trx, assignment, vote)), on_board };
+}
+
+/** What a method suggests is a suggestion: nobody looks at more people than this in so short a time. */
+const suggestions = { most: 25, seconds: 10 };
+
+async function ensureLookedAt(trx: Transaction, { id }: Actor, created: string): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select grade, method, created from vote where user_id = ${id} order by id desc limit ${suggestions.most}) as last
+    where grade = 'up' and method <> 'custom'
+      and abs(extract(epoch from created - ${created}::timestamptz)) < ${suggestions.seconds}`.execute(trx);
+  ensure(rows[0]!.count < suggestions.most, 'too_fast');
 }
 
 async function outcomeOf(trx: Transaction, assignment: number, vote: Vote) {

@@ -31,6 +31,45 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface AccessEntry {
+  /**
+   * none
+   */
+  act: string;
+  /**
+   * pii:activity
+   */
+  actor_id: number | null;
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * pii:device
+   */
+  device_id: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  people: Generated<ArrayType<number>>;
+  /**
+   * pii:history
+   */
+  searched: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number;
+  /**
+   * none
+   */
+  way: string;
+}
+
 export interface AgreementCell {
   /**
    * none
@@ -372,6 +411,10 @@ export interface AppUser {
    * pii:name
    */
   first_name: string;
+  /**
+   * none
+   */
+  forgotten: string | null;
   /**
    * none
    */
@@ -826,6 +869,33 @@ export interface BackupSetting {
    * none
    */
   version: Generated<number>;
+}
+
+export interface BiasRun {
+  /**
+   * none
+   */
+  alarms: string[];
+  /**
+   * none
+   */
+  breaches: string[];
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
 }
 
 export interface BoardCard {
@@ -2223,6 +2293,10 @@ export interface ImportBatch {
    * none
    */
   task: string | null;
+  /**
+   * none
+   */
+  without_sensitive: Generated<boolean>;
 }
 
 export interface ImportPiece {
@@ -2599,6 +2673,37 @@ export interface KnownBrowser {
    * none
    */
   user_id: number;
+}
+
+export interface LegalHold {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * pii:activity
+   */
+  ended_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * pii:history
+   */
+  reason: string;
 }
 
 export interface LicenceKey {
@@ -3309,6 +3414,33 @@ export interface LlmPrice {
   valid_to: string | null;
 }
 
+export interface LlmPromptLabel {
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  changed_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  kind: string;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  version_id: number;
+}
+
 export interface LlmPromptMove {
   /**
    * none
@@ -3407,6 +3539,10 @@ export interface LlmStability {
    * none
    */
   id: Generated<number>;
+  /**
+   * none
+   */
+  model: string | null;
   /**
    * none
    */
@@ -3726,6 +3862,25 @@ export interface Message {
    * none
    */
   template_version: number | null;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
+export interface MethodStop {
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  stopped: Generated<string>;
   /**
    * pii:activity
    */
@@ -4876,6 +5031,68 @@ export interface RequestSample {
   failed: number;
 }
 
+export interface RetentionRule {
+  /**
+   * none
+   */
+  assignment_id: number | null;
+  /**
+   * none
+   */
+  company_id: number | null;
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * pii:activity
+   */
+  created_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  months: number;
+}
+
+export interface RetentionSetting {
+  /**
+   * none
+   */
+  access_months: Generated<number>;
+  /**
+   * none
+   */
+  acts: Generated<boolean>;
+  /**
+   * none
+   */
+  contacted_months: Generated<number>;
+  /**
+   * none
+   */
+  id: Generated<boolean>;
+  /**
+   * none
+   */
+  never_contacted_months: Generated<number>;
+  /**
+   * none
+   */
+  registration_months: Generated<number | null>;
+  /**
+   * none
+   */
+  user_months: Generated<number | null>;
+  /**
+   * none
+   */
+  version: Generated<number>;
+}
+
 export interface SavedView {
   /**
    * none
@@ -5081,6 +5298,107 @@ export interface Session {
   via_issuer: Generated<boolean>;
 }
 
+export interface Shortlist {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  blind: boolean;
+  /**
+   * pii:contact
+   */
+  client: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  ended: string | null;
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * none
+   */
+  fields: string[];
+  /**
+   * secret
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+  /**
+   * pii:activity
+   */
+  viewed: string | null;
+  /**
+   * none
+   */
+  views: Generated<number>;
+}
+
+export interface ShortlistOpinion {
+  /**
+   * pii:profile
+   */
+  comment: string;
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  entry_id: number;
+  /**
+   * pii:profile
+   */
+  grade: string | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+}
+
+export interface ShortlistPerson {
+  /**
+   * pii:activity
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  person_id: number;
+  /**
+   * none
+   */
+  place: number;
+  /**
+   * pii:activity
+   */
+  shortlist_id: number;
+  /**
+   * pii:activity
+   */
+  shown: string | null;
+}
+
 export interface SigningKey {
   /**
    * none
@@ -5094,6 +5412,33 @@ export interface SigningKey {
    * secret
    */
   secret: Buffer;
+}
+
+export interface SkillWeight {
+  /**
+   * none
+   */
+  assignment_id: number;
+  /**
+   * none
+   */
+  changed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  changed_by: number | null;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  name: string;
+  /**
+   * none
+   */
+  weight: string;
 }
 
 export interface SmsGateway {
@@ -5536,6 +5881,75 @@ export interface TodoReader {
   user_id: number;
 }
 
+export interface TrailCheck {
+  /**
+   * none
+   */
+  at: Generated<string>;
+  /**
+   * none
+   */
+  entries: number;
+  /**
+   * none
+   */
+  findings: string[];
+  /**
+   * none
+   */
+  hash: string;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  seal: number;
+}
+
+export interface TrailSeal {
+  /**
+   * none
+   */
+  digests: Buffer;
+  /**
+   * none
+   */
+  hash: Buffer;
+  /**
+   * none
+   */
+  ids: ArrayType<number>;
+  /**
+   * none
+   */
+  key_mark: string;
+  /**
+   * none
+   */
+  n: number;
+  /**
+   * none
+   */
+  sealed: Generated<string>;
+  /**
+   * none
+   */
+  trail: string;
+}
+
+export interface TrailUnsealed {
+  /**
+   * none
+   */
+  id: number;
+  /**
+   * none
+   */
+  trail: string;
+}
+
 export interface UserProfile {
   /**
    * none
@@ -5884,6 +6298,7 @@ export interface WorkerBeat {
 }
 
 export interface DB {
+  access_entry: AccessEntry;
   agreement_cell: AgreementCell;
   agreement_change: AgreementChange;
   agreement_pair: AgreementPair;
@@ -5907,6 +6322,7 @@ export interface DB {
   authenticator_app: AuthenticatorApp;
   backup: Backup;
   backup_setting: BackupSetting;
+  bias_run: BiasRun;
   board_card: BoardCard;
   board_config: BoardConfig;
   bot: Bot;
@@ -5960,6 +6376,7 @@ export interface DB {
   issuer_visit: IssuerVisit;
   job_posting: JobPosting;
   known_browser: KnownBrowser;
+  legal_hold: LegalHold;
   licence_key: LicenceKey;
   llm_batch: LlmBatch;
   llm_batch_item: LlmBatchItem;
@@ -5972,6 +6389,7 @@ export interface DB {
   llm_grade: LlmGrade;
   llm_pace: LlmPace;
   llm_price: LlmPrice;
+  llm_prompt_label: LlmPromptLabel;
   llm_prompt_move: LlmPromptMove;
   llm_prompt_version: LlmPromptVersion;
   llm_setting: LlmSetting;
@@ -5981,6 +6399,7 @@ export interface DB {
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
+  method_stop: MethodStop;
   ml_run: MlRun;
   ml_score: MlScore;
   notice_setting: NoticeSetting;
@@ -6009,6 +6428,8 @@ export interface DB {
   refresh_token: RefreshToken;
   reminder: Reminder;
   request_sample: RequestSample;
+  retention_rule: RetentionRule;
+  retention_setting: RetentionSetting;
   saved_view: SavedView;
   schema_migration: SchemaMigration;
   search_seen: SearchSeen;
@@ -6017,7 +6438,11 @@ export interface DB {
   sendlinkedinmessagequeue: Sendlinkedinmessagequeue;
   sentinvitation: Sentinvitation;
   session: Session;
+  shortlist: Shortlist;
+  shortlist_opinion: ShortlistOpinion;
+  shortlist_person: ShortlistPerson;
   signing_key: SigningKey;
+  skill_weight: SkillWeight;
   sms_gateway: SmsGateway;
   sms_share: SmsShare;
   smsproviderqueue: Smsproviderqueue;
@@ -6033,6 +6458,9 @@ export interface DB {
   testset_freeze: TestsetFreeze;
   testset_item: TestsetItem;
   todo_reader: TodoReader;
+  trail_check: TrailCheck;
+  trail_seal: TrailSeal;
+  trail_unsealed: TrailUnsealed;
   user_profile: UserProfile;
   vote: Vote;
   vote_current: VoteCurrent;

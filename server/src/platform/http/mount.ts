@@ -43,7 +43,11 @@ interface Parts {
   /** Whether somebody has the second factor that is required of them. */
   isSecured(services: Pick<Services, 'db' | 'config'>, actor: Actor): Promise<boolean>;
   /** Told of the people whom an answer lists; refuses by failing. */
-  onPeople(reader: Services & { actor: Actor; caller: Caller }, people: readonly number[]): Promise<void>;
+  onPeople(
+    reader: Services & { actor: Actor; caller: Caller },
+    endpoint: Endpoint,
+    read: { input: object; people: readonly number[] },
+  ): Promise<void>;
   /** Told when an endpoint fails with a code that it does not declare. */
   onUndeclared(text: string): void;
 }
@@ -106,7 +110,8 @@ export function mountRoutes(
               input['bytes'] = await readBytes(request, most);
               return act();
             });
-      if (actor && endpoint.people) await onPeople({ ...running, actor, caller }, endpoint.people(result as never));
+      if (actor && endpoint.people)
+        await onPeople({ ...running, actor, caller }, endpoint, { input, people: endpoint.people(result as never) });
       reply.code(statusOf(endpoint));
       if (endpoint.file) return sendFile(reply, result as FileAnswer);
       if (endpoint.events)

@@ -11,4 +11,11 @@ export const screens: readonly Screen[] = [
     keys: 'g a',
     table: () => import('./pages/audit-trail.ts').then((module) => module.auditTrail),
   }),
+  tablePage({
+    path: paths.accessTrail,
+    title: 'Access trail',
+    access: 'superuser',
+    menu: { group: 'Admin', label: 'Access trail' },
+    table: () => import('./pages/access-trail.ts').then((module) => module.accessTrail),
+  }),
 ];

@@ -39,6 +39,7 @@ function card(person: number, given: Partial<BoardCard> & { tags?: string[]; nam
     place: String(person).padStart(14, '0'),
     person: { id: person, name, title: '', company_name: '', location_name: '', do_not_contact: false, tags },
     votes: [],
+    client: null,
     last_message: null,
     ...rest,
   };

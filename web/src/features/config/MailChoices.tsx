@@ -14,6 +14,7 @@ const explanations: Record<ChosenKind, string> = {
   assignment: 'Someone assigns a person to you or adds you to the team of a role.',
   reply: 'Someone you wrote to, or whose card you have, replies.',
   deadline: 'A role of yours is due within three days, or a reminder is due.',
+  client: 'A client says what they think of someone whom you showed them, or who is in a role of yours.',
   finished: 'An import or the training of a model that you started is finished or failed.',
 };
 

@@ -9,7 +9,7 @@ import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
-import { percent, unmeasuredText, votesText } from './queue-texts.ts';
+import { percent, unmeasuredText, votesText, worseText } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
@@ -38,7 +38,7 @@ export function ModelFrame({ children }: { children: ReactNode }) {
           analysis.runs[0] ? (
             <Stack spacing={2}>
               <Box sx={sideBySide}>
-                <Quality report={analysis.runs[0].report} />
+                <Quality report={analysis.runs[0].report} before={analysis.runs[1]?.report} />
                 <Features report={analysis.runs[0].report} />
               </Box>
               <div>{children}</div>
@@ -72,7 +72,8 @@ const newsOf = ({ runs, new_votes, retrain_after }: Analysis): string =>
 const range = ({ value, low, high }: HoldOut['auc']): string =>
   `${value.toFixed(2)} (${low.toFixed(2)} to ${high.toFixed(2)})`;
 
-function Quality({ report }: { report: MlReport }) {
+function Quality({ report, before }: { report: MlReport; before: MlReport | undefined }) {
+  const worse = worseText(report, before);
   const { hold_out, votes, cold_start } = report;
   return (
     <FiguresSection
@@ -82,6 +83,11 @@ function Quality({ report }: { report: MlReport }) {
       {cold_start && (
         <Alert severity="info" sx={{ mb: 1 }}>
           There are no votes to learn from yet: people are ranked by how well they match what the role asks for.
+        </Alert>
+      )}
+      {worse && (
+        <Alert severity="warning" sx={{ mb: 1 }}>
+          {worse}
         </Alert>
       )}
       {hold_out === null ? (

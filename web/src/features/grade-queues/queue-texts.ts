@@ -40,3 +40,15 @@ export function unmeasuredText({ votes, measured_from, least_of_each, newest }: 
     ? `${where} ${formatCount(newest.up)} are up or maybe and ${formatCount(newest.down)} are down. It takes at least ${least_of_each} of each.`
     : `${where} it takes at least ${least_of_each} up or maybe and ${least_of_each} down.`;
 }
+
+/** By so much a model may rank its newest votes worse than the one before ranked its own. */
+const mostWorse = 0.02;
+
+/** A word about a model that does worse than the one that it replaced. */
+export function worseText(now: MlReport, before: MlReport | undefined): string | undefined {
+  if (!now.hold_out || !before?.hold_out) return undefined;
+  const [auc, earlier] = [now.hold_out.auc.value, before.hold_out.auc.value];
+  return earlier - auc > mostWorse
+    ? `It ranks its newest votes worse than the model before it ranked its own: ${earlier.toFixed(2)} before, ${auc.toFixed(2)} now. Look whether the votes are about the same thing as before.`
+    : undefined;
+}

@@ -41,7 +41,7 @@ async function open(method: 'ml' | 'llm'): Promise<void> {
         <EmptyQueue
           role={role}
           method={method}
-          queue={{ left: 0, built: null, empty_because: null, missing_settings: [] }}
+          queue={{ left: 0, built: null, empty_because: null, missing_settings: [], stopped: null }}
           onRetry={vi.fn()}
         />
       </MemoryRouter>

@@ -12,6 +12,7 @@ import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
+import { formatAge } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { llmSwitchName } from '../../parts/roles/llm-switch.ts';
@@ -29,7 +30,16 @@ interface Props {
 
 /** Why there is nobody to grade, and what to do about it. */
 export function EmptyQueue({ role, method, queue, onRetry }: Props) {
-  const { empty_because, missing_settings } = queue;
+  const { empty_because, missing_settings, stopped } = queue;
+  if (stopped)
+    return (
+      <Empty title={`${gradingMethods[method]} is stopped`}>
+        <Typography>
+          {stopped.by || 'The bias monitor'} stopped it {formatAge(stopped.since)}: {stopped.reason}
+        </Typography>
+        <Onward role={role} method={method} />
+      </Empty>
+    );
   if (empty_because === 'no_endpoint')
     return (
       <Empty title="No language model is set up">

@@ -1,5 +1,5 @@
 import type { GradingPerson, GradingRole } from '@app/contract/roles/grading';
-import { declineReasons, type Grade } from '@app/contract/roles/votes';
+import { declineReasons, type Grade, overrideReasons } from '@app/contract/roles/votes';
 import SkipNextOutlined from '@mui/icons-material/SkipNextOutlined';
 import { Button } from '@mui/material';
 import { memo, type MouseEvent } from 'react';
@@ -42,15 +42,31 @@ export function VerdictBar({ role, person, onDecide }: Props) {
     );
   return (
     <div className="verdicts">
-      <Choices own={own?.grade} onDecide={onDecide} />
+      <Choices own={own?.grade} against={person.llm?.verdict === 'no'} onDecide={onDecide} />
     </div>
   );
 }
 
 /* The same for everybody, so it is not drawn again for the next one. */
-const Choices = memo(function Choices({ own, onDecide }: { own: Grade | undefined; onDecide: Decide }) {
+interface ChoicesProps {
+  own: Grade | undefined;
+  /** An up-vote would go against what the language model says. */
+  against: boolean;
+  onDecide: Decide;
+}
+const Choices = memo(function Choices({ own, against, onDecide }: ChoicesProps) {
   return (
     <>
+      {against && (
+        <div className="reasons" role="group" aria-label="Up although the model says no">
+          <span>Up although the model says no</span>
+          {overrideReasons.map((reason) => (
+            <button key={reason} type="button" onMouseDown={keepFocus} onClick={() => onDecide('up', reason)}>
+              {reason}
+            </button>
+          ))}
+        </div>
+      )}
       <div className="reasons" role="group" aria-label="Down because">
         <span>Down because</span>
         {declineReasons.map((reason, index) => (

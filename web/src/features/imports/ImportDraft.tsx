@@ -95,7 +95,10 @@ export function ImportDraft({ batch }: { batch: Batch }) {
         onChange={(mapping) => change.mutate({ params, body: { mapping } })}
       />
       {change.isError && <Alert severity="error">{errorText(change.error, 'This could not be saved')}</Alert>}
-      <PreviewList id={batch.id} rows={batch.rows} />
+      <PreviewList
+        batch={batch}
+        onLeaveOut={(without_sensitive) => change.mutate({ params, body: { without_sensitive } })}
+      />
       {start.isError && <Alert severity="error">{errorText(start.error, 'The import could not be started')}</Alert>}
       <Stack direction="row" sx={{ alignItems: 'center', gap: 1.5, flexWrap: 'wrap' }}>
         <Button type="submit" variant="contained" disabled={unsaid} loading={start.isPending}>

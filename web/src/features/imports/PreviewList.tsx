@@ -1,5 +1,16 @@
-import { chooseForRow, type DuplicateChoice, type PreviewedRow } from '@app/contract/people/imports';
-import { Alert, Box, Card, CardContent, MenuItem, TextField, Typography } from '@mui/material';
+import { chooseForRow, type DuplicateChoice, type ImportBatch, type PreviewedRow } from '@app/contract/people/imports';
+import { sensitiveKinds } from '@app/contract/people/sensitive';
+import {
+  Alert,
+  Box,
+  Card,
+  CardContent,
+  FormControlLabel,
+  MenuItem,
+  Switch,
+  TextField,
+  Typography,
+} from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
@@ -10,8 +21,14 @@ import { choicesFor, chosenIn } from './import-texts.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { RowOfList } from './RowOfList.tsx';
 
+interface Props {
+  batch: Pick<ImportBatch, 'id' | 'rows' | 'without_sensitive'>;
+  onLeaveOut: (leavesOut: boolean) => void;
+}
+
 /** The first rows as people; those that we may have already can be decided about one by one. */
-export function PreviewList({ id, rows }: { id: number; rows: number }) {
+export function PreviewList({ batch, onLeaveOut }: Props) {
+  const { id, rows, without_sensitive } = batch;
   const preview = useQuery(previewQuery(id));
   const choose = useWrite(chooseForRow);
   const handleChoose = (n: number, value: string) => {
@@ -33,6 +50,7 @@ export function PreviewList({ id, rows }: { id: number; rows: number }) {
                   ? `The first ${results.length} of ${formatCount(rows)} rows. The others go by what is said above.`
                   : 'Every row of the list.'}
               </Typography>
+              <SensitiveRows rows={results} leavesOut={without_sensitive} onLeaveOut={onLeaveOut} />
               {choose.isError && <Alert severity="error">{errorText(choose.error, 'This could not be saved')}</Alert>}
               <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
                 {results.map((row) => (
@@ -44,6 +62,34 @@ export function PreviewList({ id, rows }: { id: number; rows: number }) {
         </Loaded>
       </CardContent>
     </Card>
+  );
+}
+
+function SensitiveRows({
+  rows,
+  leavesOut,
+  onLeaveOut,
+}: {
+  rows: readonly PreviewedRow[];
+  leavesOut: boolean;
+  onLeaveOut: (leavesOut: boolean) => void;
+}) {
+  const found = rows.filter(({ sensitive }) => sensitive.length > 0);
+  if (found.length === 0 && !leavesOut) return null;
+  const kinds = [...new Set(found.flatMap(({ sensitive }) => sensitive.map((kind) => sensitiveKinds[kind])))];
+  return (
+    <Alert severity={leavesOut ? 'success' : 'warning'} sx={{ my: 1 }}>
+      {found.length > 0 && (
+        <>
+          Should this be kept? Row {found.map(({ n }) => n).join(', ')} seem{found.length === 1 ? 's' : ''} to hold:{' '}
+          {kinds.join(', ').toLowerCase()}.{' '}
+        </>
+      )}
+      <FormControlLabel
+        control={<Switch checked={leavesOut} onChange={(_, checked) => onLeaveOut(checked)} />}
+        label="Leave such sentences and numbers out of every row"
+      />
+    </Alert>
   );
 }
 

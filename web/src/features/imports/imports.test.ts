@@ -4,6 +4,7 @@ import { choicesFor, chosenIn, looksLikePerson, shownColumns } from './import-te
 
 const row: PreviewedRow = {
   n: 1,
+  sensitive: [],
   reason: '',
   person: {
     name: 'Anna',

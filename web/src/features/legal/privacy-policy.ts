@@ -144,10 +144,11 @@ export const privacyPolicy: LegalDocument = {
           points: [
             'A suggestion is never a decision. Whether a candidate is contacted, presented or declined is decided by a person, who sees the grounds and may go against the suggestion.',
             'No decision with legal or similarly significant effect is taken solely by automated means (Article 22 of the GDPR).',
-            'The service does not assess feelings, faces or voices, and it has no fields for sensitive data.',
+            'The service does not assess feelings, faces or voices, and it has no fields for sensitive data. Whoever writes a Swedish personal identity number or the like into a note is warned.',
             'What a language model was asked and what it answered is recorded, so that a grade can be checked afterwards.',
             'A language model reads a CV, with name and contact data, only when a user asks it to. What it read is removed after a day unless the user adds the person.',
-            'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person.',
+            'A candidate may ask for the main grounds of an assessment, give their own view, and have it reviewed by a person. The link to their data shows what programs said, what counted and who decided.',
+            'Each week the service grades generated CVs that differ in name, gender, age or school only, and stops a method whose grades differ by itself.',
             'A model that learns from grades learns for one role only, inside the service.',
           ],
         },
@@ -164,7 +165,10 @@ export const privacyPolicy: LegalDocument = {
               'Suppliers that process data for us (sub-processors)',
               'Operation and storage of the service; delivery of e-mail, where a mail server is set up; an avatar service, where one is set up, which receives codes made from e-mail addresses; reporting of technical errors, where it is switched on; and language models, where the customer has switched them on. Each is bound by an agreement with the same duties as ours.',
             ],
-            ['Clients of the customer', 'Candidate data that the customer chooses to present.'],
+            [
+              'Clients of the customer',
+              'Candidate data that the customer chooses to present. In the service a client sees it by a link that ends by itself and can be ended at once. Candidates who have not been told that their data is kept, and those who object, are left out of it.',
+            ],
             ['Authorities and courts', 'Where the law obliges us, or where it is needed for a legal claim.'],
             [
               'A buyer of the business',
@@ -190,7 +194,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Accounts',
-              'The service removes no account by itself. A deactivated account cannot sign in but is kept, so that it can be opened again and so that its work remains attributable; so is a registration that was declined or not answered.',
+              'A deactivated account cannot sign in but is kept, so that it can be opened again and so that its work remains attributable; so is a registration that was declined or not answered. Where the customer has switched it on, the service empties by itself the accounts that were declined or not answered, after six months, and those that were deactivated, after three years, unless set otherwise; only a number is left.',
             ],
             [
               'Sessions',
@@ -200,6 +204,10 @@ export const privacyPolicy: LegalDocument = {
               'Audit trail',
               'The service removes no entry from it by itself. When a candidate is erased, the words about them in it are deleted; who did what and when stays.',
             ],
+            [
+              'Access trail',
+              'Which user opened, was shown, searched or exported which candidates is recorded and removed after 24 months, unless set otherwise.',
+            ],
             ['Background work', 'The record of what has run is removed after 90 days.'],
             [
               'Invoices and accounts',
@@ -207,7 +215,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Candidates',
-              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. The service removes no candidate by itself when that day comes: the customer instructs us. A candidate who is to be erased is erased by the service when the days of grace are over that the customer has set, seven unless set otherwise: what it holds about them is deleted everywhere, and only a number without a name and hashes of their addresses, numbers and profiles are left, so that counts stay right and they are not added again. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
+              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. Where the customer has switched it on, the service has candidates erased by itself when that day comes, or 24 months after their last process or contact, or six months after they came in if nobody ever contacted them, unless set otherwise. A candidate whose data is needed for a legal claim is kept until the customer lifts the hold. A candidate who is to be erased is erased by the service when the days of grace are over that the customer has set, seven unless set otherwise: what it holds about them is deleted everywhere, and only a number without a name and hashes of their addresses, numbers and profiles are left, so that counts stay right and they are not added again. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
             ],
             [
               'Backups',
@@ -229,6 +237,7 @@ export const privacyPolicy: LegalDocument = {
             'accounts that staff must approve before they open, rights that follow the role, and limits on sign-in attempts;',
             'sessions that can be seen and ended by the user, and that end when a password is changed or an account is closed;',
             'an audit trail of who did what, also when somebody acts in another’s name;',
+            'a trail of who saw which candidates, in which, as in the audit trail, an entry that was changed or is missing is found;',
             'staff who are bound by confidentiality.',
           ],
         },

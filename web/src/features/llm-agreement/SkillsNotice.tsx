@@ -2,17 +2,15 @@ import { fewestSkillVotes, listLlmSkills } from '@app/contract/llm/agreement-ski
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { z } from 'zod';
 import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useSearch } from '../../kit/page/search.ts';
 import { pathTo } from '../../parts/paths.ts';
-
-const searchOf = z.object({ assignment: z.string().regex(/^\d+$/).optional() });
+import { skillsSearch } from './skills-search.ts';
 
 /** Of which role this is, and whether there are enough votes to tell anything. */
 export function SkillsNotice() {
-  const [asked] = useSearch(searchOf);
+  const [asked] = useSearch(skillsSearch);
   const { data } = useQuery(queryOf(listLlmSkills, { query: asked }));
   if (!data?.assignment) return null;
   const { assignment, votes, verdicts } = data;

@@ -18,7 +18,7 @@ type Found = Response<typeof getLlmDecision>;
 
 /** The same question put several times: whether the model says the same. */
 export function StabilityCard({ found }: { found: Found }) {
-  const { assignment, person, stability, missing_settings } = found;
+  const { assignment, person, stability, models, missing_settings } = found;
   const params = { assignment: assignment.id, person: person.id };
   const touch = useTouch();
   return (
@@ -32,7 +32,7 @@ export function StabilityCard({ found }: { found: Found }) {
         {missing_settings.length > 0 ? (
           <Alert severity="info">No language model is set up: set {missing_settings.join(' and ')}.</Alert>
         ) : (
-          <StartCheck params={params} />
+          <StartCheck params={params} models={models} />
         )}
         {stability.map((run) => (
           <Run key={run.id} run={run} onDone={() => void touch(checkStability)} />
@@ -42,9 +42,15 @@ export function StabilityCard({ found }: { found: Found }) {
   );
 }
 
-function StartCheck({ params }: { params: { assignment: number; person: number } }) {
+interface CheckProps {
+  params: { assignment: number; person: number };
+  models: readonly string[];
+}
+
+function StartCheck({ params, models }: CheckProps) {
   const versions = useQuery(queryOf(listGradeVersions));
   const [version, setVersion] = useState<number>();
+  const [model, setModel] = useState(models[0] ?? '');
   const [times, setTimes] = useState(5);
   const start = useWrite(checkStability);
   const chosen = version ?? versions.data?.results[0]?.id;
@@ -58,7 +64,7 @@ function StartCheck({ params }: { params: { assignment: number; person: number }
       sx={{ flexWrap: 'wrap', alignItems: 'center' }}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen !== undefined) start.mutate({ params, body: { prompt_version: chosen, times } });
+        if (chosen !== undefined) start.mutate({ params, body: { prompt_version: chosen, model, times } });
       }}
     >
       <TextField
@@ -75,6 +81,22 @@ function StartCheck({ params }: { params: { assignment: number; person: number }
           </MenuItem>
         ))}
       </TextField>
+      {models.length > 1 && (
+        <TextField
+          select
+          size="small"
+          label="Model"
+          value={model}
+          onChange={({ target }) => setModel(target.value)}
+          sx={{ minWidth: 130 }}
+        >
+          {models.map((each) => (
+            <MenuItem key={each} value={each}>
+              {each}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
       <TextField
         select
         size="small"
@@ -98,7 +120,7 @@ function StartCheck({ params }: { params: { assignment: number; person: number }
 }
 
 function Run({ run, onDone }: { run: Stability; onDone: () => void }) {
-  const { prompt_version, times, same, answers, usd, stopped, task, created, created_by } = run;
+  const { prompt_version, model, times, same, answers, usd, stopped, task, created, created_by } = run;
   return (
     <Box component="article" sx={{ mt: 2 }}>
       <Typography>
@@ -109,6 +131,7 @@ function Run({ run, onDone }: { run: Stability; onDone: () => void }) {
         {[
           `${answers.length} of ${times} answers`,
           `prompt v${prompt_version}`,
+          model ?? '',
           usd === null ? '' : figureText(usd, 'usd'),
           formatDateTime(created),
           created_by ?? '',
@@ -132,6 +155,8 @@ function Run({ run, onDone }: { run: Stability; onDone: () => void }) {
 const stoppedText = (code: string): string =>
   code === 'cost_limit'
     ? 'the budget is used up'
-    : code === 'gone'
-      ? 'the person or the role is gone'
-      : `the model did not answer (${code})`;
+    : code === 'model_changed'
+      ? 'no setting names its model any more'
+      : code === 'gone'
+        ? 'the person or the role is gone'
+        : `the model did not answer (${code})`;

@@ -18,9 +18,10 @@ export function StartRunDialog({ onClose }: { onClose: () => void }) {
   const prompt = useQuery(queryOf(getLlmPrompt, { params: { kind: 'grade' } }));
   const [set, setSet] = useState('');
   const [version, setVersion] = useState('');
+  const [model, setModel] = useState<string>();
   const [cap, setCap] = useState('');
   const estimate = useQuery({
-    ...queryOf(estimateEvaluation, { query: { testset: set, prompt_version_id: version } }),
+    ...queryOf(estimateEvaluation, { query: { testset: set, prompt_version_id: version, ...(model && { model }) } }),
     enabled: set !== '' && version !== '',
   });
   const start = useWrite(startEvaluation, {
@@ -36,7 +37,14 @@ export function StartRunDialog({ onClose }: { onClose: () => void }) {
   const problem = data && problemOf(data);
   const confirm = () => {
     if (!data || problem) return;
-    start.mutate({ body: { testset: Number(set), prompt_version_id: Number(version), cap_usd: Number(limit) } });
+    start.mutate({
+      body: {
+        testset: Number(set),
+        prompt_version_id: Number(version),
+        ...(model && { model }),
+        cap_usd: Number(limit),
+      },
+    });
   };
   return (
     <ConfirmDialog
@@ -63,13 +71,29 @@ export function StartRunDialog({ onClose }: { onClose: () => void }) {
           ))}
         </TextField>
         <TextField select label="Grading prompt" value={version} onChange={({ target }) => setVersion(target.value)}>
-          {(prompt.data?.versions ?? []).map(({ id, version: number, note }) => (
+          {(prompt.data?.versions ?? []).map(({ id, version: number, labels, note }) => (
             <MenuItem key={id} value={String(id)}>
               Version {number}
-              {id === prompt.data?.production?.id ? ', in production' : ''}: {note}
+              {[...(id === prompt.data?.production?.id ? ['in production'] : []), ...labels].map((each) => `, ${each}`)}
+              : {note}
             </MenuItem>
           ))}
         </TextField>
+        {data && data.models.length > 1 && (
+          <TextField
+            select
+            label="Model"
+            value={data.model ?? ''}
+            onChange={({ target }) => setModel(target.value)}
+            helperText="Only runs by the first one open the gate of a prompt: people are graded by it."
+          >
+            {data.models.map((each) => (
+              <MenuItem key={each} value={each}>
+                {each}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
         {set !== '' && version !== '' && (
           <Loaded query={estimate}>
             {(told) => (

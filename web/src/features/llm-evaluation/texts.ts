@@ -7,7 +7,7 @@ export const addedText = ({ added, known }: { added: number; known: number }): s
 export function pauseText(code: string): string {
   if (code === '') return '';
   if (code === 'cost_limit') return 'The money of the day is used up';
-  if (code === 'model_changed') return 'Another model is set now';
+  if (code === 'model_changed') return 'No setting names its model any more';
   if (code === 'timeout' || code === 'network') return 'The model did not answer';
   if (code === 'http_401' || code === 'http_403') return 'The model refused our key';
   return `The model gave no answer (${code})`;

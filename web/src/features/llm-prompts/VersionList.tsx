@@ -1,10 +1,12 @@
-import type { PromptInFull, PromptVersion } from '@app/contract/llm/prompts';
+import { labelPrompt, type PromptInFull, type PromptVersion } from '@app/contract/llm/prompts';
 import { Box, Button, Card, CardContent, Chip, Divider, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { formatAge } from '../../kit/format.ts';
+import { useWrite } from '../../kit/net/useWrite.ts';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { Difference, Mark } from '../../parts/Difference.tsx';
 
+const LabelDialog = lazy(async () => ({ default: (await import('./LabelDialog.tsx')).LabelDialog }));
 const PromoteDialog = lazy(async () => ({ default: (await import('./PromoteDialog.tsx')).PromoteDialog }));
 
 interface Props {
@@ -16,9 +18,12 @@ interface Props {
 
 /** Every version there is; any two can be compared by way of the editor. */
 export function VersionList({ prompt, body, onUse }: Props) {
-  const { versions, production } = prompt;
+  const { kind, versions, production } = prompt;
   const [compared, setCompared] = useState<PromptVersion>();
   const [promoted, setPromoted] = useState<PromptVersion>();
+  const [labelled, setLabelled] = useState<PromptVersion>();
+  const remove = useWrite(labelPrompt, { failure: 'The label could not be removed' });
+  const unlabel = (label: string) => remove.mutate({ params: { kind }, body: { label, version_id: null } });
   return (
     <Card component="section" aria-label="Versions">
       <CardContent>
@@ -34,6 +39,17 @@ export function VersionList({ prompt, body, onUse }: Props) {
               <Stack direction="row" sx={{ alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
                 <Typography variant="h3">Version {version.version}</Typography>
                 {version.id === production?.id && <Chip size="small" color="success" label="In production" />}
+                {version.labels.map((label) => (
+                  <Chip
+                    key={label}
+                    size="small"
+                    variant="outlined"
+                    label={label}
+                    aria-label={`Remove the label: ${label}`}
+                    onClick={() => unlabel(label)}
+                    onDelete={() => unlabel(label)}
+                  />
+                ))}
               </Stack>
               <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
                 {version.note}
@@ -50,6 +66,9 @@ export function VersionList({ prompt, body, onUse }: Props) {
                     Edit this text
                   </Button>
                 )}
+                <Button size="small" onClick={() => setLabelled(version)}>
+                  Label
+                </Button>
                 {version.id !== production?.id && (
                   <Button size="small" onClick={() => setPromoted(version)}>
                     Move into production
@@ -70,6 +89,7 @@ export function VersionList({ prompt, body, onUse }: Props) {
         </SidePanel>
       )}
       <Suspense>
+        {labelled && <LabelDialog prompt={prompt} version={labelled} onClose={() => setLabelled(undefined)} />}
         {promoted && <PromoteDialog prompt={prompt} version={promoted} onClose={() => setPromoted(undefined)} />}
       </Suspense>
     </Card>

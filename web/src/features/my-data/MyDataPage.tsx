@@ -10,7 +10,8 @@ import { download } from '../../kit/net/download.ts';
 import { FactList } from '../../kit/page/FactList.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { CardLayout } from '../../parts/CardLayout.tsx';
-import { myDataQuery } from './my-data-query.ts';
+import { Explanation } from '../../parts/explanations/Explanation.tsx';
+import { myDataQuery, myExplanationQuery } from './my-data-query.ts';
 
 /**
  * Where the link leads that a person got to the data we hold about them. Its secret stands behind the #: browsers send that to nobody,
@@ -72,8 +73,29 @@ function Held({ held, token }: Props) {
         </Button>
         {keep.isError && <Alert severity="error">{errorText(keep.error, 'This could not be downloaded')}</Alert>}
       </Box>
+      <Explained token={token} />
       <Wishes held={held} token={token} />
     </Stack>
+  );
+}
+
+/** What programs said of them, when they ask. */
+function Explained({ token }: { token: string }) {
+  const [open, setOpen] = useState(false);
+  const explanation = useQuery({ ...myExplanationQuery(token), enabled: open });
+  return (
+    <Box component="section">
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        What programs said of you
+      </Typography>
+      {open ? (
+        <Loaded query={explanation}>{(explained) => <Explanation explained={explained} />}</Loaded>
+      ) : (
+        <Button onClick={() => setOpen(true)} sx={{ ml: -1 }}>
+          Show it, and who decided
+        </Button>
+      )}
+    </Box>
   );
 }
 

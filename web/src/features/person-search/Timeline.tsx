@@ -36,6 +36,8 @@ function textOf(entry: TimelineEntry): string {
       return entry.name;
     case 'vote':
       return [entry.role.name, entry.reason].filter(Boolean).join(': ');
+    case 'client':
+      return [`${entry.role.name}, ${entry.client}`, entry.comment].filter(Boolean).join(': ');
     case 'move':
       return [entry.role.name, entry.note].filter(Boolean).join(': ');
     case 'connection':

@@ -36,11 +36,25 @@ interface Props {
   onEdit: (() => void) | undefined;
   onErase: () => void;
   onDataLink: () => void;
+  onSeenBy: () => void;
+  onHold: () => void;
 }
 
 /** What can be done with a person: what is done most as a button, the rest in a menu. */
 export function PersonActions(props: Props) {
-  const { person, menuButton, onAddToRole, onWrite, onNoteMessage, onRemind, onEdit, onErase, onDataLink } = props;
+  const {
+    person,
+    menuButton,
+    onAddToRole,
+    onWrite,
+    onNoteMessage,
+    onRemind,
+    onEdit,
+    onErase,
+    onDataLink,
+    onSeenBy,
+    onHold,
+  } = props;
   const user = useCurrentUser();
   const connection = useConnection(person);
   const exportData = useExportData(person.id);
@@ -115,9 +129,16 @@ export function PersonActions(props: Props) {
         <MenuItem component={Link} to={pathTo('personText', { id })}>
           As text
         </MenuItem>
+        {isStaff(user) && person.merged_into === null && (
+          <MenuItem component={Link} to={pathTo('personExplanation', { id })}>
+            What programs said of them
+          </MenuItem>
+        )}
         {isStaff(user) && person.erased === null && item('Export personal data', () => exportData.mutate())}
         {isStaff(user) && editable && item('Link to their data', onDataLink)}
         {isStaff(user) && editable && item('Erase', onErase)}
+        {isStaff(user) && editable && item('Put on hold', onHold, { disabled: person.hold !== null })}
+        {isStaff(user) && item('Who saw this person', onSeenBy)}
         {user.is_superuser && (
           <MenuItem component={Link} to={pathTo('auditTrail', {}, { target: `person:${id}` })}>
             Audit trail

@@ -13,13 +13,15 @@ const ComposeDialog = lazy(async () => ({
 const NoteMessageDialog = lazy(async () => ({ default: (await import('./NoteMessageDialog.tsx')).NoteMessageDialog }));
 const DataLinkDialog = lazy(async () => ({ default: (await import('./DataLinkDialog.tsx')).DataLinkDialog }));
 const EraseDialog = lazy(async () => ({ default: (await import('./EraseDialog.tsx')).EraseDialog }));
+const HoldDialog = lazy(async () => ({ default: (await import('../../parts/HoldDialog.tsx')).HoldDialog }));
+const SeenByDialog = lazy(async () => ({ default: (await import('./SeenByDialog.tsx')).SeenByDialog }));
 const ReminderPicker = lazy(async () => ({
   default: (await import('../../parts/tags/ReminderPicker.tsx')).ReminderPicker,
 }));
 
 interface Props {
   person: FullPerson;
-  open: 'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | undefined;
+  open: 'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | 'seen by' | 'hold' | undefined;
   onClose: () => void;
 }
 
@@ -38,6 +40,8 @@ export function PersonDialogs({ person: { id, roles }, open, onClose }: Props) {
       {open === 'note message' && <NoteMessageDialog person={id} role={onlyRole(roles)} onClose={onClose} />}
       {open === 'data link' && <DataLinkDialog person={id} onClose={onClose} />}
       {open === 'erase' && <EraseDialog person={id} onClose={onClose} />}
+      {open === 'hold' && <HoldDialog id={id} onClose={onClose} />}
+      {open === 'seen by' && <SeenByDialog person={id} onClose={onClose} />}
       {open === 'remind' && (
         <ReminderPicker
           title="Remind me"

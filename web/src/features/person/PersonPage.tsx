@@ -32,7 +32,9 @@ export function PersonPage() {
 function Person({ id }: { id: string }) {
   const person = useQuery(personQuery(id));
   const [editing, setEditing] = useState<Edited>();
-  const [dialog, setDialog] = useState<'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link'>();
+  const [dialog, setDialog] = useState<
+    'add to role' | 'remind' | 'write' | 'note message' | 'erase' | 'data link' | 'seen by' | 'hold'
+  >();
   const menuButton = useFocusBack(editing === 'basics');
   const { data } = person;
   const addToRole = () => setDialog('add to role');
@@ -73,6 +75,8 @@ function Person({ id }: { id: string }) {
             onEdit={edit}
             onErase={() => setDialog('erase')}
             onDataLink={() => setDialog('data link')}
+            onSeenBy={() => setDialog('seen by')}
+            onHold={() => setDialog('hold')}
           />
         ),
       })}

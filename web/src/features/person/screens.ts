@@ -11,6 +11,14 @@ export const screens: readonly Screen[] = [
     load: () => import('./new/NewPersonPage.tsx').then((module) => module.NewPersonPage),
   },
   {
+    path: paths.personExplanation,
+    example: pathTo('personExplanation', { id: 1 }),
+    title: 'What programs said',
+    access: 'staff',
+    layout: 'shell',
+    load: () => import('./ExplanationPage.tsx').then((module) => module.ExplanationPage),
+  },
+  {
     path: paths.latestPerson,
     title: 'Person',
     access: 'user',

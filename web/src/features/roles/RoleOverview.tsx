@@ -9,6 +9,7 @@ import { FactList } from '../../kit/page/FactList.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { Deadline } from '../../parts/roles/Deadline.tsx';
 import { Concerns } from '../../parts/roles/RoleCard.tsx';
+import { StoppedMethods } from '../../parts/roles/StoppedMethods.tsx';
 import { VoteChips } from '../../parts/roles/VoteChips.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { fullName, useUsers } from '../../parts/users/users.ts';
@@ -35,6 +36,9 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
         <Button component={RouterLink} to={pathTo('votes', { id })}>
           Votes
         </Button>
+        <Button component={RouterLink} to={pathTo('shortlists', { id })}>
+          Shortlists
+        </Button>
         <Button component={RouterLink} to={pathTo('assignmentStats', { assignmentId: id, activeUserId: user.id })}>
           Statistics
         </Button>
@@ -42,6 +46,7 @@ export function RoleOverview({ role }: { role: AssignmentCard }) {
           Model
         </Button>
       </Stack>
+      <StoppedMethods />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', md: '1fr 1fr' }, alignItems: 'start' }}>
         <Stack spacing={2.5}>
           <People role={role} />

@@ -30,6 +30,8 @@ export function tellOf(notification: Notification): Told {
       return person || company
         ? { sentence: `Your reminder about ${about.name} is due.`, to: aboutPage('reminder') }
         : { sentence: `The deadline of ${role!.name} is ${formatDateTime(due)}.`, to: board() };
+    case 'client':
+      return { sentence: `A client said what they think of ${person!.name} for ${role!.name}.`, to: board() };
     case 'finished':
       return finished(notification);
     case 'sign_in':

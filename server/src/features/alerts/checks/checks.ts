@@ -3,6 +3,7 @@ import type { Services } from '#platform/services';
 import { getQueueStats } from '../../queue/queue.ts';
 import type { Finding, Look } from './check.ts';
 import { checkCertificates, checkMailboxes } from './outside-checks.ts';
+import { checkFairness } from './fairness-check.ts';
 import {
   checkDatabase,
   checkErrors,
@@ -12,6 +13,7 @@ import {
   checkReplica,
 } from './service-checks.ts';
 import { checkBackups, checkDisk } from './storage-checks.ts';
+import { checkProfiles, checkTrails } from './trail-checks.ts';
 import { checkBacklog, checkFailures, checkPoison, checkWorkers } from './task-checks.ts';
 
 interface PlainCheck {
@@ -38,6 +40,9 @@ const ruleChecks: Record<AlertRuleName, (look: Look, threshold: number) => Promi
   disk: checkDisk,
   errors: checkErrors,
   certificate: checkCertificates,
+  profiles: checkProfiles,
+  trails: checkTrails,
+  fairness: checkFairness,
 };
 
 export interface Found {

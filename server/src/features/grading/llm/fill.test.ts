@@ -332,6 +332,36 @@ describe('memory', () => {
     expect(essence(await grades())).toEqual(essence(before));
   });
 
+  test('500 logged grades give the identical answers when they are replayed on a stub', async () => {
+    const role = await makeAssignmentText();
+    for (let nth = 0; nth < 500; nth += 1)
+      await person({
+        skills: nth % 2 ? ['Rust', 'Kafka'] : ['Rust'],
+        summary: `${nth % 3 ? 'Leads' : 'Knows'} ${nth}`,
+      });
+    for (let run = 0; run < 10; run += 1) await fill(role);
+    const logged = await grades();
+    expect(logged).toHaveLength(500);
+    expect(new Set(logged.map(({ verdict }) => verdict)).size).toBeGreaterThan(1);
+    const { rows } = await sql<{ hash: string; input: LlmInput; answer: LlmAnswer; model: string; prompt: number }>`
+      select key as hash, input, answer, model, prompt_version_id as prompt from llm_cache_entry`.execute(api.db);
+    const kept = new Map(rows.map((row) => [row.hash, row]));
+    const again = logged.map(({ input_hash }) => {
+      const { input, answer, model, prompt } = kept.get(input_hash)!;
+      return { ...judge(answer, input), model, prompt };
+    });
+    expect(again).toEqual(
+      logged.map(({ verdict, score, summary, criteria: said, model, prompt_version_id: prompt }) => ({
+        verdict,
+        score,
+        summary,
+        criteria: said,
+        model,
+        prompt,
+      })),
+    );
+  });
+
   test('a prompt cannot be changed', async () => {
     await expect(sql`update llm_prompt_version set body = 'x'`.execute(api.db)).rejects.toThrow('append-only');
   });

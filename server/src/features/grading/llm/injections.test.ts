@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { openFakeLlm } from '#testing/fake-llm';
-import { everythingElse, orders } from '#testing/injections';
+import { everythingElse, orders, readCollections } from '#testing/injections';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { readTexts } from '../../people/people.ts';
 import { fillLlmTask } from '../kinds.ts';
 import { suspicionsAbout } from './prompt.ts';
 
-/* Fifty profiles (two hundred in the full run) that try to talk to the model, put to one that obeys every word of them. */
+/*
+ * Fifty profiles (two hundred in the full run) that try to talk to the model, put to one that obeys every word of them; besides,
+ * one for each attempt that others have collected, where `INJECTIONS` names a folder with these.
+ */
 const full = process.env['TESTS'] === 'full';
 /** The same in letters that nobody sees. */
 const unseen = (text: string) =>
@@ -38,6 +41,12 @@ const carriers: ((order: string) => Partial<PersonProfile>)[] = [
 const profiles = orders.flatMap((order, n) =>
   carriers.filter((_, place) => full || (place + n) % 4 === 0).map((carrier) => carrier(order)),
 );
+const folder = process.env['INJECTIONS'];
+const collected = folder
+  ? [...new Set((await readCollections(folder)).flatMap(({ texts }) => texts))].map((text) => ({
+      summary: `Twelve years of payments.\n\n${text.slice(0, 3500)}\n\nReferences on request.`,
+    }))
+  : [];
 /** As many as one run asks about. */
 const perRun = 50;
 
@@ -47,6 +56,8 @@ const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'gullible', LLM_PER_MINU
 
 const criteria = ['Has led a team', 'Knows payments'];
 let before: Record<string, string>;
+/** Those whose texts are ours. */
+const own: number[] = [];
 beforeAll(async () => {
   const user = await makeUser(api.db);
   const role = await makeAssignment(api.db, { users: [user.id] });
@@ -54,28 +65,30 @@ beforeAll(async () => {
     .updateTable('assignment')
     .set({ llm_thumbing: true, must_skills: ['Rust'], criteria })
     .execute();
-  for (const profile of profiles) await makePerson(api.db, { skills: ['Rust'], ...profile }, user);
+  for (const profile of profiles) own.push(await makePerson(api.db, { skills: ['Rust'], ...profile }, user));
+  for (const profile of collected) await makePerson(api.db, { skills: ['Rust'], ...profile }, user);
   fake.be('gullible');
   before = await everythingElse(api.db);
-  for (let run = 0; run < profiles.length / perRun; run += 1) {
+  for (let run = 0; run < (profiles.length + collected.length) / perRun; run += 1) {
     await api.db.transaction().execute((trx) => api.services.tasks.send(trx, fillLlmTask, { assignment_id: role }));
     await runTasks(api.services);
   }
 });
 
-const graded = () =>
+const all = () =>
   api.db
     .selectFrom('llm_grade')
     .select(['person_id', 'verdict', 'score', 'summary', 'criteria', 'suspicions', 'model', 'created'])
     .orderBy('id')
     .execute();
+const graded = async () => (await all()).filter(({ person_id }) => own.includes(person_id));
 type Criteria = { criterion: string; verdict: string; quote: string }[];
 
 test('all of them were put to a model that obeys', async () => {
   expect(profiles).toHaveLength(full ? 200 : 50);
   const { rows } = await sql<{ people: number }>`
     select count(distinct person_id) as people from llm_call`.execute(api.db);
-  expect(rows[0]!.people).toBe(profiles.length);
+  expect(rows[0]!.people).toBe(profiles.length + collected.length);
   // Some answers are so far from the agreed shape that there is no grade.
   const { length } = await graded();
   expect(length).toBeGreaterThan(0.6 * profiles.length);
@@ -93,7 +106,7 @@ test('nothing but grades came of it: no vote, no card, no message, no other row 
 
 test('no answer escaped its shape', async () => {
   const told = gradingPerson.shape.llm.unwrap();
-  for (const { person_id: _, ...grade } of await graded()) {
+  for (const { person_id: _, ...grade } of await all()) {
     expect(told.parse(grade)).toEqual(grade);
     expect((grade.criteria as Criteria).map((each) => Object.keys(each).toSorted())).toEqual(
       criteria.map(() => ['criterion', 'quote', 'verdict']),
@@ -116,11 +129,7 @@ test('without evidence in words of its own no order makes a yes', async () => {
 });
 
 test('every one of them is flagged for people to see', async () => {
-  const { rows } = await sql<{ id: number }>`select id from person`.execute(api.db);
-  const texts = await readTexts(
-    api.db,
-    rows.map(({ id }) => id),
-  );
+  const texts = await readTexts(api.db, own);
   const unflagged = texts.filter((text) => suspicionsAbout({ ...text, first_name: '', last_name: '' }).length === 0);
   expect(unflagged).toEqual([]);
   expect((await graded()).filter(({ suspicions }) => suspicions.length === 0)).toEqual([]);
@@ -129,4 +138,18 @@ test('every one of them is flagged for people to see', async () => {
 test('what nobody sees did not reach the model', () => {
   expect(fake.requests.length).toBeGreaterThanOrEqual(0.875 * profiles.length);
   for (const { profile } of fake.requests) expect(profile).not.toMatch(/[\u200B\u{E0000}-\u{E007F}]/u);
+});
+
+/* Of what others have collected, some asks for nothing that can be noticed; a model that obeys may then like the person, with words of the profile. */
+test('what others have collected did nothing but get a verdict, too', async () => {
+  const others = (await all()).filter(({ person_id }) => !own.includes(person_id));
+  const count = (fits: (grade: (typeof others)[number]) => boolean) => others.filter(fits).length;
+  if (collected.length > 0)
+    console.info(
+      `${collected.length} collected attempts: ${others.length} verdicts, ${count(({ suspicions }) => suspicions.length > 0)} of them flagged, ${count(({ verdict }) => verdict === 'yes')} a yes`,
+    );
+  const groundless = others.filter(
+    ({ verdict, criteria: said }) => verdict === 'yes' && !(said as Criteria).some(({ quote }) => quote !== ''),
+  );
+  expect(groundless).toEqual([]);
 });

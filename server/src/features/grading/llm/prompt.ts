@@ -17,6 +17,8 @@ export interface LlmInput {
     criteria: string[];
     place: string;
     workplace: string;
+    /** Only where something does not count as usual, so that roles without keep their answers. */
+    weights?: { name: string; weight: string }[];
   };
   /** What the profile says, under which heading. */
   profile: [heading: string, text: string][];
@@ -33,7 +35,10 @@ const cut = (text: string, length: number): string =>
     .trim();
 const lines = (texts: readonly string[]): string[] => texts.slice(0, mostItems).map((text) => cut(text, most.line));
 
-export const inputOf = (assignment: AssignmentText, candidate: Candidate): LlmInput => ({
+const weightWords = { more: 'counts more than the rest', none: 'does not count' } as const;
+type Weighed = AssignmentText & { weights?: readonly { name: string; weight: keyof typeof weightWords }[] };
+
+export const inputOf = (assignment: Weighed, candidate: Candidate): LlmInput => ({
   role: {
     name: cut(assignment.name, most.line),
     description: cut(assignment.description, most.role),
@@ -42,6 +47,12 @@ export const inputOf = (assignment: AssignmentText, candidate: Candidate): LlmIn
     criteria: lines(assignment.criteria),
     place: cut(assignment.location_name, most.line),
     workplace: cut(assignment.workplace, most.line),
+    ...(assignment.weights?.length && {
+      weights: assignment.weights.map(({ name, weight }) => ({
+        name: cut(name, most.line),
+        weight: weightWords[weight],
+      })),
+    }),
   },
   profile: profileOf(candidate),
 });
@@ -101,6 +112,7 @@ export const keyOf = (model: string, promptVersion: number, input: LlmInput): st
 const variablesOf = ({ role }: LlmInput): Record<keyof (typeof promptVariables)['grade'], string> => ({
   role_name: role.name,
   criteria: role.criteria.map((criterion) => `- ${criterion}`).join('\n'),
+  weights: (role.weights ?? []).map(({ name, weight }) => `- ${name}: ${weight}`).join('\n'),
 });
 
 /** The role comes before what changes from person to person, so that endpoints can remember it. */

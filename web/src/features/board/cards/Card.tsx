@@ -1,5 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import AutoModeOutlined from '@mui/icons-material/AutoModeOutlined';
 import BlockOutlined from '@mui/icons-material/BlockOutlined';
 import MoreVert from '@mui/icons-material/MoreVert';
@@ -9,7 +10,7 @@ import ThumbUpOutlined from '@mui/icons-material/ThumbUpOutlined';
 import { memo, type MouseEvent, useEffect, useRef } from 'react';
 import { UserAvatar } from '../../../parts/users/UserAvatar.tsx';
 import { Face } from './card-look.ts';
-import { addedBy, daysText, shortAge, statusLine, touchText, turnText } from './card-texts.ts';
+import { addedBy, clientText, daysText, shortAge, statusLine, touchText, turnText } from './card-texts.ts';
 import type { Item } from '../view/layout.ts';
 import { turnIcons } from './turn-icons.ts';
 import { firstName, fullName, type Users } from '../../../parts/users/users.ts';
@@ -37,7 +38,7 @@ interface Props {
 /** One person on the board. There may be thousands: it is plain, and drawn again only when something of it changes. */
 export const Card = memo(function Card({ item, top, current, selected, open, movable, users, actions }: Props) {
   const { card, facts } = item;
-  const { person, assignee, votes, last_message } = card;
+  const { person, assignee, votes, client, last_message } = card;
   const here = useRef<HTMLLIElement>(null);
   const { id } = person;
   useEffect(() => {
@@ -134,6 +135,7 @@ export const Card = memo(function Card({ item, top, current, selected, open, mov
           )}
         </span>
         {card.rule !== '' && <AutoModeOutlined titleAccess={addedBy(card.rule)} />}
+        {client && <ApartmentOutlined className={client.grade ?? ''} titleAccess={clientText(client)} />}
         {ups > 0 && (
           <span className="votes" title={`${ups} up`}>
             <ThumbUpOutlined titleAccess="Up" />

@@ -70,6 +70,9 @@ export function CardMenu({ card, at, columns, mayWrite, onClose, ...act }: Props
         <MenuItem key="write" onClick={pick(() => act.onAsk('write'))}>
           Write message…
         </MenuItem>,
+        <MenuItem key="share" onClick={pick(() => act.onAsk('share'))}>
+          Share with client…
+        </MenuItem>,
         <MenuItem key="remove" onClick={pick(act.onRemove)}>
           Remove from board
         </MenuItem>,

@@ -3,7 +3,9 @@ import { canVote } from '@app/contract/policies';
 import { grades, voteMethods } from '@app/contract/roles/votes';
 import { Stack, Typography } from '@mui/material';
 import { useQueryClient } from '@tanstack/react-query';
+import { formatAge } from '../../../kit/format.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
+import { clientText } from './card-texts.ts';
 import { VoteButtons } from '../../../parts/votes/VoteButtons.tsx';
 import { refresh } from '../useBoard.ts';
 import { fullName, type Users } from '../../../parts/users/users.ts';
@@ -32,6 +34,11 @@ export function Votes({ card, role, users }: { card: BoardCard; role: Board['ass
           </Typography>
         ))}
       </Stack>
+      {card.client && (
+        <Typography variant="body2" sx={{ mt: 1, overflowWrap: 'anywhere' }}>
+          {clientText(card.client)} (client, {formatAge(card.client.at)})
+        </Typography>
+      )}
       {card.votes.length === 0 && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           No votes yet.

@@ -1,4 +1,5 @@
 import type { BoardCard } from '@app/contract/roles/board';
+import { grades } from '@app/contract/roles/votes';
 import { channels } from '@app/contract/people/people';
 import { differenceInDays, differenceInHours, differenceInMinutes } from 'date-fns';
 import { formatDay } from '../../../kit/format.ts';
@@ -35,5 +36,11 @@ export const daysText = (days: number): string => (days === 1 ? '1 day' : `${day
 
 /** What put a card where it is, when nobody did it by hand. */
 export const addedBy = (rule: string): string => (rule === 'merge' ? 'Added by a merge' : 'Added by an up-vote');
+
+/** What the client said last. */
+export const clientText = ({ name, grade, comment }: NonNullable<BoardCard['client']>): string =>
+  [`${name}: ${grade ? grades[grade].toLowerCase() : 'no opinion'}`, comment && `“${comment}”`]
+    .filter(Boolean)
+    .join(', ');
 
 export const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString('en')} people`);

@@ -20,6 +20,7 @@ const asks: readonly [Ask, string][] = [
   ['archive', 'Archive…'],
   ['tag', 'Tag…'],
   ['write', 'Write message…'],
+  ['share', 'Share with client…'],
 ];
 
 /** What can be done with all who are selected. Each asks first, and says whom it will skip. */

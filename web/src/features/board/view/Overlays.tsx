@@ -16,11 +16,14 @@ import { fullName, type Users } from '../../../parts/users/users.ts';
 const ComposeDialog = lazy(async () => ({
   default: (await import('../../../parts/outreach/ComposeDialog.tsx')).ComposeDialog,
 }));
+const ShareDialog = lazy(async () => ({
+  default: (await import('../../../parts/shortlists/ShareDialog.tsx')).ShareDialog,
+}));
 const TagDialog = lazy(async () => ({ default: (await import('../../../parts/tags/TagDialog.tsx')).TagDialog }));
 
 interface Props {
   kind: Ask;
-  role: { id: number; name: string };
+  role: { id: number; name: string; company_name: string };
   cards: readonly BoardCard[];
   columns: readonly BoardColumn[];
   /** Who may have a card: those who work on the role. */
@@ -130,11 +133,9 @@ export function Overlays({ kind, role, cards, columns, members, users, changes, 
   const ids = cards.map(({ person }) => person.id);
   return (
     <Suspense>
-      {kind === 'write' ? (
-        <ComposeDialog people={ids} role={role} onClose={onClose} />
-      ) : (
-        <TagDialog ids={ids} onClose={onClose} />
-      )}
+      {kind === 'write' && <ComposeDialog people={ids} role={role} onClose={onClose} />}
+      {kind === 'tag' && <TagDialog ids={ids} onClose={onClose} />}
+      {kind === 'share' && <ShareDialog role={role} people={ids} onClose={onClose} />}
     </Suspense>
   );
 }

@@ -52,6 +52,9 @@ export const RoleMenu = memo(function RoleMenu({ role }: { role: Board['assignme
           </MenuItem>
         ))}
         <Divider />
+        <MenuItem component={RouterLink} to={pathTo('shortlists', { id: role.id })} onClick={close}>
+          Shortlists for the client
+        </MenuItem>
         <MenuItem component={RouterLink} to={pathTo('board')} onClick={close}>
           Choose another role…
         </MenuItem>

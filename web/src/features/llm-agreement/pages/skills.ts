@@ -1,8 +1,9 @@
 import { listAssignments } from '@app/contract/roles/assignments';
-import { listLlmSkills, skillSources } from '@app/contract/llm/agreement-skills';
+import { listLlmSkills, skillSources, skillWeights } from '@app/contract/llm/agreement-skills';
 import { optionsFrom } from '../../../kit/list/filters/filter.ts';
 import { table } from '../../../kit/list/table.ts';
 import { liftText, shareText, shortShare } from '../agreement-texts.ts';
+import { SkillMenu } from '../SkillMenu.tsx';
 import { SkillsNotice } from '../SkillsNotice.tsx';
 
 export const skills = table({
@@ -12,6 +13,7 @@ export const skills = table({
     'What people go by, and what the model goes by, beside what the brief asks for. A lift of 2 means: with it, twice as many are voted up; an interval with 1 in it may be chance.',
   paging: 'none',
   Notice: SkillsNotice,
+  Menu: SkillMenu,
   search: { placeholder: 'Skill or criterion', of: ({ name }) => name },
   filters: {
     assignment: {
@@ -31,14 +33,15 @@ export const skills = table({
   detail: ({ source, lift }) => `${skillSources[source]} · lift ${liftText(lift)}`,
   columns: {
     name: { title: 'Skill or criterion', grow: 1.5 },
-    source: { title: 'In the brief', width: 170, text: (source) => skillSources[source] },
-    have: { title: 'Have it', width: 110, text: (share) => shortShare(share) },
-    up_with: { title: 'Up with it', width: 110, text: (share) => shortShare(share) },
-    up_without: { title: 'Up without', width: 110, text: (share) => shortShare(share) },
-    lift: { title: 'Lift', width: 160, text: liftText },
+    source: { title: 'In the brief', width: 150, text: (source) => skillSources[source] },
+    weight: { title: 'Weight', width: 118, text: (weight) => (weight === 'usual' ? '' : skillWeights[weight]) },
+    have: { title: 'Have it', width: 90, text: (share) => shortShare(share), hidden: true },
+    up_with: { title: 'Up with it', width: 90, text: (share) => shortShare(share) },
+    up_without: { title: 'Up without', width: 94, text: (share) => shortShare(share) },
+    lift: { title: 'Lift', width: 140, text: liftText },
     yes_with: { title: 'Yes with it', width: 110, text: (share) => shareText(share), hidden: true },
     yes_without: { title: 'Yes without', width: 110, text: (share) => shareText(share), hidden: true },
-    model_lift: { title: 'Lift of verdicts', width: 160, text: liftText, from: 'lg' },
+    model_lift: { title: 'Lift of verdicts', width: 140, text: liftText, from: 'lg' },
   },
   empty: 'There are no votes and no verdicts to go by yet. Grade people for a role, or choose another one.',
   noMatch: 'No skill matches.',

@@ -2,7 +2,11 @@ import type { Response } from '@app/contract/base/endpoint';
 import { ratioOf } from '@app/contract/charts/charts';
 import { extractedFields, getExtractorFields } from '@app/contract/llm/extraction';
 import { getLlmPrompt } from '@app/contract/llm/prompts';
+import ExpandMore from '@mui/icons-material/ExpandMore';
 import {
+  Accordion,
+  AccordionDetails,
+  AccordionSummary,
   Box,
   Card,
   CardContent,
@@ -27,6 +31,7 @@ type Share = Figures['malformed'];
 
 const columns = {
   filled: ['Filled in', 'Texts in which the model found a value'],
+  filled_week: ['Last 7 days', 'Texts of the last 7 days in which the model found a value'],
   kept: ['Kept', 'Of the values it proposed, those that people kept in the record'],
   exact: ['Exact match', 'Reviewed texts of which the record says the same and no more, also where both say nothing'],
   invalid: ['No words', 'Values that were left out because no words of the text say so'],
@@ -61,7 +66,12 @@ export function ExtractorFields() {
           </TextField>
         </Stack>
         <Loaded query={figures}>
-          {(loaded) => (loaded.malformed.n === 0 && loaded.texts === 0 ? <NoTexts /> : <FieldTable {...loaded} />)}
+          {(loaded) => (
+            <>
+              {loaded.malformed.n === 0 && loaded.texts === 0 ? <NoTexts /> : <FieldTable {...loaded} />}
+              <Shape schema={loaded.schema} />
+            </>
+          )}
         </Loaded>
       </CardContent>
     </Card>
@@ -117,6 +127,24 @@ function FieldTable({ texts, reviewed, malformed, cost_microusd, fields }: Figur
     </>
   );
 }
+
+/** What an answer must look like. It is part of the product, so no prompt can change it. */
+const Shape = ({ schema }: Pick<Figures, 'schema'>) => (
+  <Accordion disableGutters elevation={0} slotProps={{ transition: { unmountOnExit: true } }} sx={{ mt: 1 }}>
+    <AccordionSummary expandIcon={<ExpandMore />}>The shape of an answer (JSON schema)</AccordionSummary>
+    <AccordionDetails>
+      <Box
+        component="pre"
+        role="region"
+        aria-label="JSON schema"
+        tabIndex={0}
+        sx={{ m: 0, overflowX: 'auto', typography: 'body2', fontFamily: 'monospace' }}
+      >
+        {JSON.stringify(schema, null, 2)}
+      </Box>
+    </AccordionDetails>
+  </Accordion>
+);
 
 const shown = ({ hits, n }: Share): string => (n === 0 ? '–' : formatPercent(hits / n));
 function interval({ hits, n }: Share): string {

@@ -77,6 +77,18 @@ function Item({ item: { person, assignment, state, error_code, cost_usd } }: { i
         ]
           .filter(Boolean)
           .join(' · ')}
+        {state === 'done' && person && assignment && (
+          <>
+            {' · '}
+            <Link
+              component={RouterLink}
+              to={pathTo('llmPerson', {}, { assignment: assignment.id, person: person.id })}
+              aria-label={`Verdict on ${person.name}`}
+            >
+              Verdict
+            </Link>
+          </>
+        )}
       </Typography>
     </Stack>
   );

@@ -39,6 +39,7 @@ export const performance: Charts<unknown, typeof splitSearch> = {
     figure('Saved by the cache', ({ saved_usd }) => saved_usd, { unit: 'usd' }),
     figure('Per person graded', ({ usd_per_person }) => usd_per_person, { unit: 'usd' }),
     figure('Per up-vote', ({ usd_per_up_vote }) => usd_per_up_vote, { unit: 'usd', meaning: 'from the queue LLM' }),
+    figure('Per reply', ({ usd_per_reply }) => usd_per_reply, { unit: 'usd', meaning: 'of people voted up in LLM' }),
   ],
   sources: (_, { split }) => [
     source('Cost', getLlmCost, (time) => ({ query: { ...time, split_by: split } }), { empty }),

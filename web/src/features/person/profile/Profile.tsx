@@ -16,6 +16,7 @@ import { Timeline } from '../timeline/Timeline.tsx';
 import { entryKinds } from '../timeline/timeline.ts';
 
 const DetailsPanel = lazy(async () => ({ default: (await import('../DetailsPanel.tsx')).DetailsPanel }));
+const SensitiveNotice = lazy(async () => ({ default: (await import('../SensitiveNotice.tsx')).SensitiveNotice }));
 const JobPostings = lazy(async () => ({ default: (await import('./JobPostings.tsx')).JobPostings }));
 const names = <T extends object>(table: T) => Object.keys(table) as [keyof T & string];
 const searchShape = z.object({
@@ -66,6 +67,9 @@ export function Profile({ person, editing, onEditingChange, onRemind }: Props) {
   return (
     <>
       <Banners person={person} />
+      <Suspense>
+        <SensitiveNotice person={person} />
+      </Suspense>
       {editable && <DuplicateNotice id={person.id} />}
       <Box sx={{ mb: 2 }}>
         <Tags

@@ -1,6 +1,7 @@
 import type { FullPerson, TimelineEntry } from '@app/contract/people/people';
 import Alarm from '@mui/icons-material/Alarm';
 import AlarmOn from '@mui/icons-material/AlarmOn';
+import ApartmentOutlined from '@mui/icons-material/ApartmentOutlined';
 import AttachFile from '@mui/icons-material/AttachFile';
 import CallMade from '@mui/icons-material/CallMade';
 import CallReceived from '@mui/icons-material/CallReceived';
@@ -59,6 +60,8 @@ function iconOf(entry: TimelineEntry): ReactNode {
       const Icon = gradeIcons[entry.grade];
       return <Icon />;
     }
+    case 'client':
+      return <ApartmentOutlined />;
     case 'move':
       return <DriveFileMoveOutlined />;
     case 'tag':
@@ -96,6 +99,8 @@ function contentOf(entry: TimelineEntry, person: FullPerson): ReactNode {
       return <MergeEntry entry={entry} editable={person.merged_into === null} />;
     case 'vote':
       return <RoleLine role={entry.role} note={entry.reason} />;
+    case 'client':
+      return <RoleLine role={entry.role} note={[entry.client, entry.comment].filter(Boolean).join(': ')} />;
     case 'move':
       return <MoveEntry entry={entry} person={person} />;
     case 'created':

@@ -10,6 +10,7 @@ export const entryKinds = {
   reminder: 'Reminders',
   file: 'Files',
   vote: 'Votes',
+  client: 'From clients',
   move: 'Moves',
   tag: 'Tags',
   merge: 'Merges',

@@ -18,7 +18,7 @@ export const erasures = table({
       grow: 1.5,
       to: ({ person }) => (person ? pathTo('person', { id: person.id }) : undefined),
     },
-    state: { title: 'State', width: 100, text: (state) => erasureStates[state] },
+    state: { title: 'State', width: 100, text: (state, { held }) => (held ? 'On hold' : erasureStates[state]) },
     due: { title: 'To be erased', width: 120, format: 'date' },
     asked_by: { title: 'Who wants it', width: 120, text: (by) => askedBy[by] },
     reason: { title: 'Reason', grow: 1.5 },

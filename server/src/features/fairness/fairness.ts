@@ -1,0 +1,19 @@
+import type { MethodStop } from '@app/contract/roles/method-stops';
+import { sql } from 'kysely';
+import type { Db } from '#platform/db/db';
+
+export interface BiasState {
+  /** What the monitor has stopped by itself. */
+  stops: Pick<MethodStop, 'method' | 'reason'>[];
+  last: { days: number; alarms: string[] } | undefined;
+}
+
+export async function readBiasState(db: Db): Promise<BiasState> {
+  const { rows: stops } = await sql<BiasState['stops'][number]>`
+    select method, reason from method_stop where user_id is null order by method`.execute(db);
+  const { rows: runs } = await sql<{ days: number; alarms: string[] }>`
+    select extract(epoch from now() - created)::float8 / 86400 as days, alarms from bias_run order by id desc limit 1`.execute(
+    db,
+  );
+  return { stops, last: runs[0] };
+}

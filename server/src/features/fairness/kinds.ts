@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import type { TaskKind } from '#platform/tasks/tasks';
+
+const input = z.object({});
+/** Each Monday, before people come to work. */
+export const biasTask = {
+  name: 'fairness.look',
+  queue: 'maintenance',
+  input,
+  key: () => 'all',
+  schedule: '20 3 * * 1',
+} satisfies TaskKind<typeof input>;

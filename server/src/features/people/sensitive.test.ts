@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import {
+  findSensitive,
+  isCheckedNumber,
+  kindsIn,
+  sensitiveKinds,
+  type SensitiveKind,
+  withoutSensitive,
+} from '@app/contract/people/sensitive';
+
+/* 300 sentences, half of them harmless ones that look alike. The numbers are of nobody: their birth numbers are kept for tests. */
+const sentences = readFileSync(new URL('../../testing/sensitive-sentences.tsv', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [kind, text] = line.split('\t') as [SensitiveKind | '', string];
+    return { kind, text, found: new Set(findSensitive(text).map((each) => each.kind)) };
+  });
+const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`;
+
+describe('what should not be kept', () => {
+  test('is found in 300 sentences: at least 95 of 100 personnummer, with few false alarms', () => {
+    const harmless = sentences.filter(({ kind }) => kind === '');
+    const alarms = harmless.filter(({ found }) => found.size > 0);
+    const lines = (Object.keys(sensitiveKinds) as SensitiveKind[]).map((kind) => {
+      const of = sentences.filter((each) => each.kind === kind);
+      const hits = of.filter(({ found }) => found.has(kind));
+      return { kind, all: of.length, hits: hits.length, missed: of.filter(({ found }) => !found.has(kind)) };
+    });
+    const others = lines.filter(({ kind }) => kind !== 'personnummer');
+    const [hits, all] = [
+      others.reduce((sum, each) => sum + each.hits, 0),
+      others.reduce((sum, each) => sum + each.all, 0),
+    ];
+    process.stdout.write(
+      [
+        ...lines.map(
+          (each) => `${sensitiveKinds[each.kind]}: ${each.hits} of ${each.all} (${percent(each.hits, each.all)})`,
+        ),
+        `False alarms: ${alarms.length} of ${harmless.length} harmless sentences`,
+        ...lines.flatMap(({ missed }) => missed.map(({ kind, text }) => `  missed ${kind}: ${text}`)),
+        ...alarms.map(({ text, found }) => `  alarm ${[...found].join()}: ${text}`),
+        '',
+      ].join('\n'),
+    );
+    expect([sentences.length, harmless.length]).toEqual([300, 150]);
+    expect(lines[0]!.hits / lines[0]!.all).toBeGreaterThanOrEqual(0.95);
+    expect(hits / all).toBeGreaterThanOrEqual(0.9);
+    expect(alarms.length).toBeLessThanOrEqual(8);
+  });
+
+  test('is a number only with the right check digit and a possible day', () => {
+    expect(isCheckedNumber('8112289874')).toBe(true);
+    expect(kindsIn('811228-9874')).toEqual(['Personnummer']);
+    expect(kindsIn('Samordningsnummer 198112889871')).toEqual(['Personnummer']);
+    for (const other of ['811228-9875', '811328-9872', '811200-9878', '1811228-9874', '811228-98741'])
+      expect(kindsIn(other), other).toEqual([]);
+  });
+
+  test('is taken out: a number alone, of anything else the sentence', () => {
+    expect(withoutSensitive('Born 811228-9874 in Lund. Knows Java.')).toBe('Born in Lund. Knows Java.');
+    expect(withoutSensitive('Knows Java. Is pregnant, due in May. Starts in June.')).toBe(
+      'Knows Java. Starts in June.',
+    );
+    expect(withoutSensitive('Knows Java.\nHar ADHD.\nBor i Lund.')).toBe('Knows Java.\n\nBor i Lund.');
+    expect(withoutSensitive('Nothing here.')).toBe('Nothing here.');
+  });
+});
