@@ -21,3 +21,10 @@ select distinct on (user_id, mark) user_id, mark, browser, created, last_seen
 from (select *, sha256(convert_to(coalesce(device_id::text, 'browser ' || browser), 'UTF8')) as mark from session
   where actor_id is null) as own
 order by user_id, mark, last_seen desc;
+
+alter table notification drop constraint notification__kind;
+alter table notification add constraint notification__kind
+  check (kind in ('mention', 'assignment', 'reply', 'deadline', 'finished', 'sign_in'));
+alter table notification drop constraint notification__about_kind;
+alter table notification add constraint notification__about_kind
+  check (about_kind in ('comment', 'card', 'assignment', 'reminder', 'message', 'import', 'browser'));

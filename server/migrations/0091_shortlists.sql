@@ -67,7 +67,7 @@ comment on column shortlist_opinion.created is 'pii:activity';
 -- The team is told of it.
 alter table notification drop constraint notification__kind;
 alter table notification add constraint notification__kind
-  check (kind in ('mention', 'assignment', 'reply', 'deadline', 'finished', 'client'));
+  check (kind in ('mention', 'assignment', 'reply', 'deadline', 'finished', 'sign_in', 'client'));
 alter table notification drop constraint notification__about_kind;
 alter table notification add constraint notification__about_kind
-  check (about_kind in ('comment', 'card', 'assignment', 'reminder', 'message', 'import', 'opinion'));
+  check (about_kind in ('comment', 'card', 'assignment', 'reminder', 'message', 'import', 'browser', 'opinion'));

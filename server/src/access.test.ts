@@ -6,9 +6,9 @@ import { login, refresh } from '@app/contract/users/auth';
 import { impersonate } from '@app/contract/users/impersonation';
 import { type Endpoint, mustBeInPerson, scopesOf, statusOf, tokenScopes } from '@app/contract/base/endpoint';
 import { createDataLink } from '@app/contract/people/my-data';
+import { createShortlist } from '@app/contract/roles/shortlists';
 import { createWebhook, renewWebhookSecret } from '@app/contract/machine/webhooks';
 import { startApp } from '@app/contract/users/second-factor';
-import { createShortlist } from '@app/contract/roles/shortlists';
 import { pairExtension } from '@app/contract/users/pairing';
 import { recordExport } from '@app/contract/people/person-search';
 import { getMetrics, getOpenApi } from '@app/contract/machine/operations';
@@ -124,10 +124,10 @@ const handsOutTokens = new Set<Endpoint>([
   createAccessToken,
   pairExtension,
   createDataLink,
+  createShortlist,
   startApp,
   createWebhook,
   renewWebhookSecret,
-  createShortlist,
 ]);
 const keysOf = (value: unknown): string[] =>
   typeof value === 'object' && value !== null

@@ -118,11 +118,11 @@ export async function buildApp({
     services,
     authenticate,
     authenticateKey,
-    isSecured,
     onPeople: async (reader, endpoint, read) => {
       await told.add(reader, read.people);
       trail.note(reader, endpoint, read);
     },
+    isSecured,
     onUndeclared,
   });
   await serveWeb(app, config);

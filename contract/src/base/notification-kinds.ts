@@ -5,8 +5,8 @@ export const notificationKinds = {
   reply: 'Replies',
   deadline: 'Deadlines',
   finished: 'Background work',
-  sign_in: 'Sign-ins',
   client: 'What clients say',
+  sign_in: 'Sign-ins',
 } as const;
 export type NotificationKind = keyof typeof notificationKinds;
 

@@ -10,8 +10,8 @@ import { doubtBatches } from '../llm/llm.ts';
 import { silenceAfterRestore } from '../notifications/notifications.ts';
 import { pauseAfterRestore } from '../outreach/outreach.ts';
 import { endRestoredSessions } from '../sessions/sessions.ts';
-import { forgetWebhookDeliveries } from '../webhooks/webhooks.ts';
 import { endRestoredShortlists } from '../shortlists/shortlists.ts';
+import { forgetWebhookDeliveries } from '../webhooks/webhooks.ts';
 import { endRunning } from './records.ts';
 import type { Manifest } from './backup-file.ts';
 

@@ -74,13 +74,13 @@ function lineOf({ kind, actor, person, company, role, cards, due, task, failed, 
       return person || company
         ? { sentence: 'One of your reminders is due.', path: pageOf('reminder') }
         : { sentence: `The deadline of ${role!.name} is ${due!.slice(0, 10)}.`, path: board };
-    case 'sign_in':
-      return { sentence: 'Someone signed in to your account from a new browser.', path: '/config/settings' };
     case 'client':
       return {
         sentence: `A client said what they think of someone for ${role!.name}.`,
         path: `${board}&person=${person!.id}`,
       };
+    case 'sign_in':
+      return { sentence: 'Someone signed in to your account from a new browser.', path: '/config/settings' };
     case 'finished': {
       const how = failed ? 'failed' : 'is finished';
       if (list) return { sentence: `Your import ${how}.`, path: `/import?list=${list.id}` };

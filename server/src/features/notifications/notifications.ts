@@ -70,10 +70,10 @@ export const seen = (which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
       select from person_assignment as later
       where later.assignment_id = card.assignment_id and later.person_id = card.person_id and later.version > card.version
         and (later.deleted or later.assignee_id is distinct from notification.user_id))
-    left join known_browser on about_kind = 'browser' and known_browser.id = about_id
     left join shortlist_opinion on about_kind = 'opinion' and shortlist_opinion.id = about_id
     left join shortlist_person on shortlist_person.id = entry_id
     left join shortlist on shortlist.id = shortlist_id
+    left join known_browser on about_kind = 'browser' and known_browser.id = about_id
     left join import_batch on about_kind = 'import' and import_batch.id = about_id
     left join person on person.id = coalesce(case comment.kind when 'person' then comment.object_id end,
       reminder.person_id, message.person_id, card.person_id, shortlist_person.person_id)
