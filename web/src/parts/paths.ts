@@ -55,6 +55,7 @@ export const paths = {
   features: '/config/features',
   changePassword: '/config/change_password',
   signIn: '/config/sign_in',
+  secondStep: '/config/second_step',
   plugin: '/config/plugin',
   email: '/config/email',
   emailProvider: '/config/email/:provider',

@@ -122,5 +122,6 @@ test('one choice is changed and the others stay; a value that is none is refused
     reply: 'at_once',
     deadline: 'never',
     finished: 'never',
+    client: 'at_once',
   });
 });

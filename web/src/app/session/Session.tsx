@@ -1,14 +1,12 @@
 import { useColorScheme } from '@mui/material/styles';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { PlainKeysContext } from '../../kit/page/plain-keys.ts';
 import { CurrentUserContext, currentUserQuery } from '../../parts/users/current-user.tsx';
-import { logOut } from './session-actions.ts';
-
-const SetUpPage = lazy(async () => ({
-  default: (await import('../../features/config/sign-in/SetUpPage.tsx')).SetUpPage,
-}));
+import { LazyScreen } from '../LazyScreen.tsx';
+import { findScreen } from '../screens.ts';
+import { paths } from '../../parts/paths.ts';
 
 /** Tells everything below who is signed in, which start-up has found out, and follows the theme of their profile. */
 export function Session() {
@@ -22,9 +20,7 @@ export function Session() {
   if (settingUp)
     return (
       <CurrentUserContext value={user}>
-        <Suspense>
-          <SetUpPage onLeave={() => void logOut()} />
-        </Suspense>
+        <LazyScreen screen={findScreen(paths.secondStep)} />
       </CurrentUserContext>
     );
   return (

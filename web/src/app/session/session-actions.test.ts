@@ -4,9 +4,10 @@ import { getCurrentUser } from '@app/contract/users/users';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { call } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { saveTokens, swapTokens } from '../../kit/net/tokens.ts';
+import { saveSignOutUrl, saveTokens, swapTokens } from '../../kit/net/tokens.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { exitImpersonation, impersonationErrorText, logOut, startImpersonation } from './session-actions.ts';
+import { logOut } from '../../parts/users/log-out.ts';
+import { exitImpersonation, impersonationErrorText, startImpersonation } from './session-actions.ts';
 
 const api = useLocalApi();
 const own = { access_token: 'own', refresh_token: 'refresh of own' };
@@ -106,4 +107,12 @@ test.each([
   [new Error('odd'), 'Failed to impersonate user'],
 ])('%o is shown as "%s"', (error, text) => {
   expect(impersonationErrorText(error)).toBe(text);
+});
+
+test('signing out of a session that the issuer began leads there to sign out, once', async () => {
+  saveSignOutUrl('https://login.example.com/session/end?id_token_hint=x');
+  api.answer = () => ({ status: 204 });
+  await logOut();
+  await logOut();
+  expect(api.went).toEqual(['https://login.example.com/session/end?id_token_hint=x', '/']);
 });

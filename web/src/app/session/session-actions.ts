@@ -1,26 +1,13 @@
-import { logout } from '@app/contract/users/auth';
 import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
 import { callWrite } from '../../kit/net/api.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { whileSigningOut } from '../../kit/net/renewal.ts';
-import { clearTokens, restoreTokens, swapTokens, takeSignOutUrl } from '../../kit/net/tokens.ts';
+import { restoreTokens, swapTokens } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 /*
  * Each of these changes who the user is, and ends with a fresh page: nothing that one person has seen or typed may
  * stay in memory for the next.
  */
-
-/** Signing out while impersonating signs out the person at the keyboard, and the impersonation ends with it. */
-export async function logOut(): Promise<void> {
-  await whileSigningOut(async () => {
-    restoreTokens();
-    /* Without an answer this browser forgets the tokens all the same; the server lets them run out. */
-    await callWrite(logout).catch(() => {});
-    clearTokens();
-  });
-  window.location.assign(takeSignOutUrl() ?? pathTo('home'));
-}
 
 export async function startImpersonation(username: string, reason: string): Promise<void> {
   swapTokens(await callWrite(impersonate, { body: { username, ...(reason && { reason }) } }));

@@ -11,7 +11,7 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { KeyCaps } from '../../kit/page/KeyCaps.tsx';
 import { pageActions } from '../../kit/page/page-actions.ts';
 import { addressOf, screensFor, recentThings } from './menu.ts';
-import { logOut } from '../session/session-actions.ts';
+import { logOut } from '../../parts/users/log-out.ts';
 import type { Overlay } from './overlay.ts';
 import { useSwitchTheme } from './switch-theme.ts';
 

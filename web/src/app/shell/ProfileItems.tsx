@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { isImpersonating } from '../../kit/net/tokens.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
-import { logOut } from '../session/session-actions.ts';
+import { logOut } from '../../parts/users/log-out.ts';
 import type { Overlay } from './overlay.ts';
 
 interface Props {

@@ -17,6 +17,13 @@ export const screens: readonly Screen[] = [
   { ...section, path: paths.features, title: 'Features' },
   { ...section, path: paths.changePassword, title: 'Change password' },
   { ...section, path: paths.signIn, title: 'Signing in' },
+  {
+    path: paths.secondStep,
+    title: 'Set up a second step',
+    access: 'user',
+    layout: 'bare',
+    load: () => import('./sign-in/SetUpPage.tsx').then((module) => module.SetUpPage),
+  },
   { ...section, path: paths.email, title: 'E-mail' },
   { ...email, path: paths.emailProvider, example: `${paths.email}/other` },
   { ...email, path: paths.gmail },
