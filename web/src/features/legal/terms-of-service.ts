@@ -97,7 +97,7 @@ export const termsOfService: LegalDocument = {
       heading: 'Data protection',
       body: [
         'We are the controller of personal data about users, as the Privacy Policy describes. For candidates and other persons that the customer records, the customer is the controller and we are the processor, and the data processing agreement applies. The customer answers for the legal basis, for informing candidates within the time the law states, and for the instructions it gives us.',
-        'The customer decides how long candidates are kept. The service removes none of them by itself.',
+        'The customer decides how long candidates are kept. Where the customer has switched it on, the service has those erased by itself whose time is over.',
       ],
     },
     {
