@@ -54,8 +54,8 @@ function compareUsers(
   return { before: pick(before), after: pick(after) };
 }
 
-/** They change by themselves, so whoever sends them back has not changed them. */
-const unsteady = new Set(['open_sessions', 'last_login', 'avatar_url']);
+/** They change by themselves or with the session, so whoever sends them back has not changed them. */
+const unsteady = new Set(['open_sessions', 'last_login', 'avatar_url', 'second_factor_due']);
 
 /** What of a user that was sent is not as it is now. Only what can be changed may differ. */
 function changesIn(
