@@ -42,6 +42,7 @@ import { searchPeople } from '@app/contract/people/person-search';
 import { listErasures } from '@app/contract/people/personal-data';
 import { getTemplateContent, getTemplateValues } from '@app/contract/outreach/templates';
 import { getTodoCard, listWaiting } from '@app/contract/roles/todo';
+import { listShareable } from '@app/contract/roles/shortlists';
 import { castVote, listVotes } from '@app/contract/roles/votes';
 import { listWork, takeWork } from '@app/contract/outreach/work-list';
 import { sql } from 'kysely';
@@ -266,6 +267,7 @@ test('everybody in such an answer is counted', async () => {
     [listAccess, { query: { person: String(late) } }, late],
     [listAffected, { query: {} }, late],
     [listDuePeople, { query: { state: 'held' } }, late],
+    [listShareable, at, judged],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
