@@ -60,6 +60,7 @@ describe('a restored database', () => {
     'notification',
     'outreach_setting',
     'session',
+    'shortlist',
     'task_run',
     'task_schedule',
     // The restore is in the audit trail, and its entry waits to be sealed.
