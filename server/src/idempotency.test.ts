@@ -4,6 +4,9 @@ import { allEndpoints } from '@app/contract/all';
 import { createAccessToken } from '@app/contract/users/access-tokens';
 import { register } from '@app/contract/users/accounts';
 import { createPairingCode, pairExtension } from '@app/contract/users/pairing';
+import { addPasskey } from '@app/contract/users/passkeys';
+import { createWebhook } from '@app/contract/machine/webhooks';
+import { createShortlist } from '@app/contract/roles/shortlists';
 import { type Endpoint, statusOf, takesOnce } from '@app/contract/base/endpoint';
 import { createImport } from '@app/contract/people/imports';
 import { createLicenceKey, rotateLicenceKey } from '@app/contract/machine/ingest';
@@ -78,6 +81,9 @@ test('what creates something takes a key, unless its answer is a secret or it wo
     createDataLink,
     createPairingCode,
     pairExtension,
+    addPasskey,
+    createShortlist,
+    createWebhook,
   ]);
 });
 

@@ -114,6 +114,7 @@ export const importLlmPrices = endpoint({
       .min(1, 'The list is empty')
       .max(mostImportedPrices, `At most ${mostImportedPrices} prices`),
   }),
+  status: 201,
   response: z.object({ added: z.int() }),
   audit: 'llm_price_create',
   touches: ['llmPrices'],

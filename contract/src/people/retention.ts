@@ -111,6 +111,7 @@ export const addRetentionRule = endpoint({
   body: z
     .strictObject({ role: id.nullable(), client: id.nullable(), months: months(120) })
     .refine(({ role, client }) => (role === null) !== (client === null), 'Choose a role or a client'),
+  once: true,
   status: 201,
   response: z.object({ id }),
   audit: 'retention_rule_set',

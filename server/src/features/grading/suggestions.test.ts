@@ -65,8 +65,16 @@ async function anyRole(): Promise<number> {
   }
   return role;
 }
-/** What machines write: what they expect of people, and what they learned. */
-const written = new Set(['ml_run', 'ml_score', 'notification', 'queue_sample']);
+/** What machines write: what they expect of people, and what they learned; and the trail of who read it. */
+const written = new Set([
+  'ml_run',
+  'ml_score',
+  'notification',
+  'queue_sample',
+  'access_entry',
+  'trail_unsealed',
+  'trail_seal',
+]);
 const notOfMachines = async () =>
   Object.fromEntries(Object.entries(await everythingElse(api.db)).filter(([table]) => !written.has(table)));
 
