@@ -95,7 +95,7 @@ describe('a list of prices', () => {
       { ...price, match: 'listed-*', tier: 'batch' as const },
     ];
     const { status, body } = await call(importLlmPrices, { body: { prices } });
-    expect([status, body.added]).toEqual([200, 2]);
+    expect([status, body.added]).toEqual([201, 2]);
     const again = await call(importLlmPrices, { body: { prices: [{ ...price, match: 'new-one' }, prices[0]!] } });
     expect(again).toMatchObject({
       status: 409,
