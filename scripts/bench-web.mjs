@@ -101,7 +101,8 @@ export async function benchWeb(node) {
 
   report('/login, first visit', piecesOf([entry, login]), 200);
   const base = piecesOf([entry, shell]);
-  report('The shell around every screen, first visit', base, 250);
+  // The list of screens is a part of it: 0.1 kB for each of them.
+  report('The shell around every screen, first visit', base, 255);
   for (const [name, modules] of [...findScreens(manifest)].toSorted(([a], [b]) => a.localeCompare(b))) {
     const extra = new Set([...piecesOf(modules)].filter((piece) => !base.has(piece)));
     report(`+ ${name.replace(/^src\//, '')}`, extra, screenLimit, heavy);

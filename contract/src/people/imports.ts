@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type SensitiveKind, sensitiveKinds } from './sensitive.ts';
+import { type SensitiveKind, sensitiveKinds } from './sensitive-kinds.ts';
 import { endpoint } from '../base/endpoint.ts';
 import { fileName } from './files.ts';
 import { type ImportField, importFields } from './import-list.ts';

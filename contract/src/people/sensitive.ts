@@ -1,19 +1,9 @@
+import { type SensitiveKind, sensitiveKinds } from './sensitive-kinds.ts';
+
 /*
  * Finds in free text what a recruiting firm has no business to keep: personnummer, and what the law calls special categories (GDPR,
  * articles 9 and 10). By rules, in Swedish and English: nothing is sent anywhere, and whoever writes is warned while they write.
  */
-
-export const sensitiveKinds = {
-  personnummer: 'Personnummer',
-  health: 'Health',
-  union: 'Union membership',
-  religion: 'Religion',
-  origin: 'Ethnic origin',
-  orientation: 'Sexual orientation',
-  politics: 'Political opinion',
-  crime: 'Criminal record',
-} as const;
-export type SensitiveKind = keyof typeof sensitiveKinds;
 
 export interface Sensitive {
   kind: SensitiveKind;

@@ -2,7 +2,8 @@ import type { Received } from '@app/contract/base/endpoint';
 import { type ImportField, importFields } from '@app/contract/people/import-list';
 import type { ColumnField } from '@app/contract/people/imports';
 import { createPerson, type PersonProfile } from '@app/contract/people/people';
-import { findSensitive, type SensitiveKind, withoutSensitive } from '@app/contract/people/sensitive';
+import { findSensitive, withoutSensitive } from '@app/contract/people/sensitive';
+import type { SensitiveKind } from '@app/contract/people/sensitive-kinds';
 import { countryOf } from './countries.ts';
 import { phoneOf } from './phones.ts';
 

@@ -1,5 +1,5 @@
 import { chooseForRow, type DuplicateChoice, type ImportBatch, type PreviewedRow } from '@app/contract/people/imports';
-import { sensitiveKinds } from '@app/contract/people/sensitive';
+import { sensitiveKinds } from '@app/contract/people/sensitive-kinds';
 import {
   Alert,
   Box,

@@ -1,12 +1,11 @@
 import type { FullPerson } from '@app/contract/people/people';
-import { liftHold } from '@app/contract/people/retention';
-import { isStaff } from '@app/contract/policies';
 import { Alert, Button, Link as MuiLink, Stack } from '@mui/material';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router';
-import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
 import { pathTo } from '../../parts/paths.ts';
-import { useCurrentUser } from '../../parts/users/current-user.tsx';
+
+/* Few are on hold. */
+const HoldBanner = lazy(async () => ({ default: (await import('./HoldBanner.tsx')).HoldBanner }));
 
 /** What one must know before doing anything with a person. */
 export function Banners({ person }: { person: FullPerson }) {
@@ -37,7 +36,11 @@ export function Banners({ person }: { person: FullPerson }) {
       {restricted && (
         <Alert severity="warning">Restricted: this data may be stored but not used until the matter is resolved.</Alert>
       )}
-      {hold && <HoldBanner id={person.id} hold={hold} />}
+      {hold && (
+        <Suspense>
+          <HoldBanner id={person.id} hold={hold} />
+        </Suspense>
+      )}
       {contact_at.map(({ id, name, title }) => (
         <Alert key={id} severity="info">
           Our contact at{' '}
@@ -48,28 +51,5 @@ export function Banners({ person }: { person: FullPerson }) {
         </Alert>
       ))}
     </Stack>
-  );
-}
-
-function HoldBanner({ id, hold: { reason, since, by } }: { id: number; hold: NonNullable<FullPerson['hold']> }) {
-  const user = useCurrentUser();
-  const lift = useWrite(liftHold, {
-    failure: 'The hold could not be lifted',
-    onSuccess: () => notify('The hold is lifted'),
-  });
-  return (
-    <Alert
-      severity="info"
-      action={
-        isStaff(user) && (
-          <Button color="inherit" loading={lift.isPending} onClick={() => lift.mutate({ params: { id } })}>
-            Lift
-          </Button>
-        )
-      }
-    >
-      On hold since {since.slice(0, 10)}
-      {by && `, by ${by}`}: nothing erases this person. {reason}
-    </Alert>
   );
 }

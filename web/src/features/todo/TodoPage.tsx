@@ -2,6 +2,7 @@ import { isStaff } from '@app/contract/policies';
 import { listAllUsers } from '@app/contract/users/users';
 import { Alert, Box, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { z } from 'zod';
 import { formatLongDay } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
@@ -21,8 +22,10 @@ import { RolesSection } from './RolesSection.tsx';
 import { TodoCard } from './TodoCard.tsx';
 import { useTodoCards, useTodoNews } from './todo-queries.ts';
 import { UserChips } from './UserChips.tsx';
-import { VisitsCard } from './VisitsCard.tsx';
 import { pathTo } from '../../parts/paths.ts';
+
+/* Few have had a visit, and it loads the names of all that is audited. */
+const VisitsCard = lazy(async () => ({ default: (await import('./VisitsCard.tsx')).VisitsCard }));
 
 /** `user` is a username, as people know each other. */
 const searchSchema = z.object({
@@ -86,7 +89,11 @@ export function TodoPage() {
             <Box sx={columns}>
               {own && isStaff(me) && <PendingUsersCard />}
               {own && me.last_name === '' && <ProfileCard />}
-              {own && <VisitsCard />}
+              {own && (
+                <Suspense>
+                  <VisitsCard />
+                </Suspense>
+              )}
             </Box>
             <AllCards
               names={names}
