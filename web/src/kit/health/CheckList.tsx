@@ -67,7 +67,7 @@ function Check({ title, state, summary, evidence, remedy, advice }: HealthCheck)
       {advice && (
         <Typography sx={{ mt: 0.5 }}>
           {advice.text}{' '}
-          <Link component={RouterLink} to={advice.page}>
+          <Link component={RouterLink} to={advice.page} underline="always">
             Open the page that helps
           </Link>
         </Typography>
