@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import {
-  findSensitive,
-  isCheckedNumber,
-  kindsIn,
-  sensitiveKinds,
-  type SensitiveKind,
-  withoutSensitive,
-} from '@app/contract/people/sensitive';
+import { findSensitive, isCheckedNumber, kindsIn, withoutSensitive } from '@app/contract/people/sensitive';
+import { type SensitiveKind, sensitiveKinds } from '@app/contract/people/sensitive-kinds';
 
 /* 300 sentences, half of them harmless ones that look alike. The numbers are of nobody: their birth numbers are kept for tests. */
 const sentences = readFileSync(new URL('../../testing/sensitive-sentences.tsv', import.meta.url), 'utf8')
