@@ -142,7 +142,7 @@ Sounds interesting, tell me more!
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText(/^The reply to Tova Klocka leaves at \d\d:\d\d$/)).toBeVisible();
     await expect(row).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(row).toHaveCount(1);
     await row.getByRole('button', { name: 'Reply: Tova Klocka' }).click();
     await expect(answer).toHaveValue('Gladly. Tomorrow at ten?');

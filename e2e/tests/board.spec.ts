@@ -149,7 +149,7 @@ test('many are selected, moved at once and brought back by the toast, and by Ctr
   );
   await page.getByRole('menuitem', { name: /^Replied/ }).click();
   await expect(cards(page, 'Replied')).toHaveCount(4);
-  await page.getByRole('alert').or(page.getByRole('status')).getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('alert').or(page.getByRole('status')).getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => names(page, 'New')).toEqual(five);
   await expect(cards(page, 'Contacted')).toHaveCount(1);
 
@@ -227,7 +227,7 @@ test('somebody known by name is added to the board, and it can be undone', async
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText(/^1 person added to/)).toBeVisible();
   await expect(cards(page, 'New')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(cards(page, 'New')).toHaveCount(5);
 });
 

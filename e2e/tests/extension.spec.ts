@@ -154,7 +154,7 @@ test('the extension is paired, works through the list and captures a profile, an
     await expect(work.getByRole('heading', { name: 'Olle Arbetsson' })).toBeVisible();
     await work.getByRole('button', { name: 'Skip' }).click();
     await expect(work.getByRole('heading', { name: 'Nothing to send' })).toBeVisible();
-    await notice.getByRole('button', { name: 'Undo' }).click();
+    await notice.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(work.getByRole('heading', { name: 'Olle Arbetsson' })).toBeVisible();
   });
 
@@ -196,7 +196,7 @@ test('the extension is paired, works through the list and captures a profile, an
 
   await test.step('it is a proposal until somebody says where from and why', async () => {
     const opened = context.waitForEvent('page');
-    await notice.getByRole('button', { name: 'Open' }).click();
+    await notice.getByRole('button', { name: 'Open' }).press('Enter');
     await (await opened).close();
     await page.goto('/import');
     await page.getByRole('link', { name: 'Look at them' }).click();
@@ -209,7 +209,7 @@ test('the extension is paired, works through the list and captures a profile, an
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('d');
     await expect(page.getByText('Nothing you captured is waiting.')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await card.getByRole('button', { name: 'Add person' }).click();
     await expect(card.getByText('Say why we may keep this person')).toBeVisible();
     await card.getByRole('combobox', { name: 'Lawful basis' }).click();

@@ -117,7 +117,7 @@ test('somebody who fits another role better gets an up-vote there, by keyboard a
     .getByRole('button', { name: 'Vote up' })
     .click();
   await expect.poll(async () => (await votesOf(page, other)).length).toBe(2);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect.poll(() => votesOf(page, other)).toEqual([expect.objectContaining(upThere)]);
   expect(personIn(page)).toBe(second);
 

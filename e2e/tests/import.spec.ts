@@ -76,7 +76,7 @@ test('an import without a failed row ends in the list of who came in, and the wa
   await bringIn(page, 'whole.csv', ['First name,Last name', `Di,Whole${mark}`, `Ed,Whole${mark}`]);
   await expect(page).toHaveURL(/person_search.*imported_with=/);
   await expect(page.getByText(/^[\d,]+ hits?$/)).toHaveText('2 hits');
-  await page.getByRole('status').getByRole('button', { name: 'Show import' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Show import' }).press('Enter');
   await expect(page.getByRole('region', { name: 'Result' })).toContainText('2 added');
   await expect(page.getByRole('link', { name: 'See the 2 who came in' })).toBeVisible();
 });
@@ -97,17 +97,17 @@ test('who may be somebody we had is asked about after the import, and the answer
 
   await questions.getByRole('button', { name: 'Row 1: different people' }).click();
   await expect(questions.getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(questions.getByRole('listitem')).toHaveCount(2);
   await questions.getByRole('button', { name: 'All are different people' }).click();
   await expect(questions).toBeHidden();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
 
   await questions.getByRole('button', { name: 'Row 1: same person' }).click();
   await expect(questions.getByRole('listitem')).toHaveCount(1);
   await questions.getByRole('button', { name: 'Row 2: same person' }).click();
   await expect(questions).toBeHidden();
-  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(questions.getByRole('listitem')).toHaveCount(1);
   await questions.getByRole('link', { name: 'Row 2: compare' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Merge/ })).toBeVisible();

@@ -66,7 +66,7 @@ test('a decision goes into a test set with one click, and out again', async ({ p
   await card.getByRole('button', { name: 'Add to test set' }).click();
   await expect(card.getByRole('alert')).toContainText('in this test set for this role already');
   await expectGoodLooks(page, 'decision-kept');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText(`Removed from Kept ${stamp}`)).toBeVisible();
   expect(await kept()).toBe(0);
 });

@@ -49,7 +49,7 @@ test('a possible duplicate is pointed out, compared, merged and made two again',
   await expect(page.getByText('Architect · Lund')).toBeVisible();
   await expect(page.getByText('May be the same as')).toBeHidden();
   await expect(page.getByRole('region', { name: 'Skills and languages' })).toContainText('EmberVue');
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter');
   await expect(page.getByText('Merge undone')).toBeVisible();
   await expect(page.getByText('May be the same as')).toBeVisible();
   await expect(page.getByText('Architect · Lund')).toBeHidden();

@@ -19,7 +19,7 @@ test('whoever was not told in time is listed, is noted as told, and that is undo
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(`${name} counts as told`)).toBeVisible();
   await expect(theirs).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(theirs).toContainText('Overdue');
 });
 

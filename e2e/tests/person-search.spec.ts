@@ -222,7 +222,7 @@ test('a search is saved, found again after a reload, deleted, and had back', asy
   await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   await list.getByRole('button', { name: 'More for Stockholm typescripters' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await page.getByRole('main').getByRole('button', { name: 'Saved searches' }).click();
   await expect(list.getByRole('button', { name: /^Stockholm typescripters/ })).toBeVisible();
 });

@@ -160,7 +160,7 @@ test('a comment survives a reload, is sent by keyboard, and can be deleted and b
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Comments: 0' })).toBeVisible();
   await expect(page.getByText('Deleted.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Comments: 1' })).toBeVisible();
   await expect(timeline(page)).toContainText('Ask @recruiter2 about #12');
 });

@@ -156,7 +156,7 @@ test('a status is changed on the card, and had back', async ({ as }) => {
   await page.getByRole('menuitem', { name: 'Paused' }).click();
   await expect(role).toHaveCount(0);
   await expect(page.getByText('Status role: Paused')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(role.getByRole('button', { name: 'Active' })).toBeVisible();
   await page.reload();
   await expect(role.getByRole('button', { name: 'Active' })).toBeVisible();
@@ -305,7 +305,7 @@ test('a person is voted on and added to a role from their page, and both stand i
   await expect(timeline.getByText('Added to New', { exact: true })).toBeVisible();
   await timeline.getByRole('button', { name: /^Votes / }).click();
   await expect(timeline.getByText('Voted maybe (Own find)')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(line.getByText('Not on the board')).toBeVisible();
   await votes.click();
   await expect(page.getByRole('tabpanel').getByText('Voted maybe (Own find)')).toBeVisible();

@@ -34,7 +34,7 @@ test('an ad is hidden and shown again by Undo, and made into a role', async ({ p
   await menuOf(0).click();
   await page.getByRole('menuitem', { name: 'Hide' }).click();
   await expect(page.getByRole('row')).toHaveCount(all - 1);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByRole('row')).toHaveCount(all);
   await menuOf(1).click();
   await page.getByRole('menuitem', { name: 'Mark as duplicate' }).click();
@@ -42,7 +42,7 @@ test('an ad is hidden and shown again by Undo, and made into a role', async ({ p
   await page.getByRole('button', { name: 'Cancel' }).click();
   await menuOf(1).click();
   await page.getByRole('menuitem', { name: 'Create role' }).click();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
+  await page.getByRole('button', { name: 'Open', exact: true }).press('Enter');
   await expect(page).toHaveURL(/assignmentsv2\?role=\d+&tab=edit/);
 });
 

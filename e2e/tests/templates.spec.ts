@@ -101,7 +101,7 @@ test('a template is written for a role, previewed, followed up, made the default
     await page.getByRole('button', { name: 'Delete' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Templates' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Keeper wanted' })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(page.getByRole('link', { name: 'Keeper wanted' })).toBeVisible();
     await visit(page, `/assignmentsv2?role=${role}`);
     await expect(own.getByRole('link', { name: 'Keeper wanted' })).toBeVisible();

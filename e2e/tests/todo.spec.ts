@@ -113,7 +113,7 @@ inNewTab('somebody who waits is worked off by keyboard, and it can be undone', a
   const first = (await now(page).getByRole('link').first().textContent())!;
   await page.keyboard.press('e');
   await expect(page.getByText(`was removed from ${first}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(attention.getByRole('link', { name: first })).toBeVisible();
   expect(await names.count()).toBeGreaterThanOrEqual(amount);
 
@@ -169,7 +169,7 @@ inNewTab(
     await expect(
       now(page).getByText(/^Everything that had waited since before \d{4}-\d\d-\d\d is archived/),
     ).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(archive).toHaveText(`Archive all ${amount}`);
   },
 );

@@ -71,7 +71,7 @@ test('a network message to two people is written once, worked off by keys, undon
     await page.keyboard.press('k');
     await expect(page.getByText('Algot Handskriven: skipped')).toBeVisible();
     await expect(page.getByText('All done')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(textFor('Algot Handskriven')).toBeVisible();
     await page.keyboard.press('l');
     await expect(page.getByText('Algot Handskriven: waits until the next workday')).toBeVisible();
@@ -88,7 +88,7 @@ test('a network message to two people is written once, worked off by keys, undon
     await expectGoodLooks(page, 'note-message');
     await dialog.getByRole('button', { name: 'Note', exact: true }).click();
     await expect(timeline.getByText('Gärna, ring på torsdag!')).toBeVisible();
-    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('button', { name: 'Undo' }).press('Enter');
     await expect(timeline.getByText('Gärna, ring på torsdag!')).toHaveCount(0);
   });
 
