@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { allEndpoints } from '@app/contract/all';
+import type { Endpoint } from '@app/contract/base/endpoint';
+import { getKpis } from '@app/contract/charts/chart-settings';
 import pg from 'pg';
 import { forgetCharts } from '../features/charts/charts.ts';
 import { isQuestion, replay } from './bare.ts';
-import { openChartsCluster, openEvents } from './charts-data.ts';
-import { nameOf, type Source, sources } from './charts-sources.ts';
+import { openChartsCluster, openEvents, zone } from './charts-data.ts';
 import { type Ask, load, ms, openProduct, type Product, time } from './product.ts';
 import { percentile } from './statistics.ts';
 
@@ -10,10 +13,10 @@ import { percentile } from './statistics.ts';
  * Every chart of every analytics page, with 500,000 and with 5,000,000 events of a year: warm, and the first time after the
  * database has forgotten what it had in memory; beside the same statements without the product. What the product keeps for
  * half a minute is forgotten before each question, so that every answer is counted anew. The budget is for a machine of one's
- * own: it grows by as much as the bare statement was held up. Numbers as arguments take the place of those two; a word after
- * them measures only what has it in its name.
+ * own: it grows by as much as the bare statement was held up. The first argument is a file with what the pages ask
+ * (`e2e/bench-charts-sources.ts`). Numbers after it take the place of those two; a word after them measures only what has it in its name.
  */
-const [, , fewer = '500000', many = '5000000', only = ''] = process.argv;
+const [, , asked = '', fewer = '500000', many = '5000000', only = ''] = process.argv;
 const wanted = { warm: 300, cold: 1500, growth: 2 };
 const rounds = 20;
 /** What takes very long is asked less often. */
@@ -25,6 +28,27 @@ const faults: string[] = [];
 const holds = (ok: boolean, fault: string): void => void (ok || faults.push(fault));
 const printRow = (...[name = '', ...figures]: string[]): void =>
   console.log(name.slice(0, 78).padEnd(80) + figures.map((figure) => figure.padStart(11)).join(''));
+
+interface Source {
+  page: string;
+  title: string;
+  path: string;
+  params: Record<string, string>;
+  query: Record<string, string>;
+}
+const figures = (days: string): Source => ({
+  page: 'kpis',
+  title: `Figures of ${days} days`,
+  path: getKpis.path,
+  params: {},
+  query: { tz: zone, days },
+});
+const sources = [figures('7'), figures('366'), ...(JSON.parse(readFileSync(asked, 'utf8')) as Source[])];
+function endpointAt(asked: string): Endpoint {
+  const found = allEndpoints.find(({ method, path }) => method === 'GET' && path === asked);
+  if (!found) throw new Error(`There is no ${asked}`);
+  return found;
+}
 
 interface World {
   product: Product;
@@ -45,8 +69,8 @@ interface Figures {
   noise: number;
 }
 
-async function measure({ product, client }: World, { endpoint, query }: Source): Promise<Figures> {
-  const request = await product.prepare({ endpoint, query });
+async function measure({ product, client }: World, { path, params, query }: Source): Promise<Figures> {
+  const request = await product.prepare({ endpoint: endpointAt(path), params, query });
   const ask: Ask = () => {
     forgetCharts(product.db);
     return request();
@@ -83,7 +107,7 @@ try {
     'load',
   );
   for (const source of sources) {
-    const name = nameOf(source);
+    const name = `${source.page}: ${source.title}`;
     if (!name.includes(only)) continue;
     try {
       const before = await measure(small, source);
