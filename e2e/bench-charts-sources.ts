@@ -12,10 +12,7 @@ const asked = Object.entries(pages).flatMap(([page, { ranges, period, search, so
   const time = { range: longest, tz, ...(longest === '1y' && { period: period ?? 'day' }) } as const;
   const chosen = search ? search.parse({ users: [user] }) : {};
   return [...sources({}, chosen), ...tiles({}, chosen)].map(({ endpoint, request, ...shown }) => {
-    const { params = {}, query = {} } = request(time) as Record<
-      'params' | 'query',
-      Record<string, unknown> | undefined
-    >;
+    const { params = {}, query = {} } = request(time) as Record<'params' | 'query', Record<string, Word> | undefined>;
     const given = Object.entries(query).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     );
