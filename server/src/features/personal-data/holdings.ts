@@ -527,8 +527,12 @@ export const holdings: readonly Holding[] = [
     table: 'legal_hold',
     of: byPerson,
     heading: 'When your data was kept for a claim or an authority',
-    tells: ['created', 'reason', 'created_by', 'ended'],
-    untold: { ended_by: 'Tells of the user' },
+    tells: ['created', 'ended'],
+    untold: {
+      reason: 'May tell of a claim or an inquiry before those who lead it want it told',
+      created_by: 'Tells of the user',
+      ended_by: 'Tells of the user',
+    },
     erase: { blank: { reason: `''` }, because: 'That the data was kept, and how long' },
   },
   {

@@ -19,6 +19,7 @@ export { makeDataLink } from './data-link.ts';
 export { eraseEverything } from './erase.ts';
 export { noteErasure, readErasureSettings } from './note-erasure.ts';
 export { repeatErasures } from './replay.ts';
+export { targetsOnHold } from './scope.ts';
 
 /** A copy for whoever asks for it (GDPR, articles 15 and 20). That it was made is audited. */
 export async function exportPersonalData(

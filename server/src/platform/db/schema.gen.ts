@@ -868,6 +868,10 @@ export interface BackupSetting {
   /**
    * none
    */
+  keep_days: Generated<number>;
+  /**
+   * none
+   */
   version: Generated<number>;
 }
 
@@ -5070,6 +5074,10 @@ export interface RetentionSetting {
   /**
    * none
    */
+  audit_months: Generated<number>;
+  /**
+   * none
+   */
   contacted_months: Generated<number>;
   /**
    * none
@@ -5902,6 +5910,10 @@ export interface TrailCheck {
    * none
    */
   id: Generated<number>;
+  /**
+   * none
+   */
+  removed: Generated<number>;
   /**
    * none
    */

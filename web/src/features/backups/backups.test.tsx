@@ -33,7 +33,7 @@ const backup: Backup = {
   test_note: '',
 };
 const report: BackupReport = {
-  settings: { every_hours: 24, hour: 2, keep: 7, version: 3 },
+  settings: { every_hours: 24, hour: 2, keep: 7, keep_days: 35, version: 3 },
   zone: 'Europe/Stockholm',
   folder: '/backups',
   same_disk: false,
@@ -114,5 +114,5 @@ test('settings are saved against the version that was read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const sent = api.asked.find(({ path }) => path === changeBackupSettings.path);
-  expect(sent?.body).toEqual({ every_hours: 6, hour: 2, keep: 7, version: 3 });
+  expect(sent?.body).toEqual({ every_hours: 6, hour: 2, keep: 7, keep_days: 35, version: 3 });
 });
