@@ -86,6 +86,8 @@ export async function makeFullPerson(db: Db): Promise<{ person: number; other: n
       select id, 1, 1, ${deflateRawSync(JSON.stringify([{ n: 1, cells: [canary] }]))} from list),
     line as (insert into import_row (batch_id, n, outcome, person_id, cells) select id, 1, 'failed', ${person}, '{Anna}' from list),
     merged as (insert into person_merge (kept_id, other_id, moved, version, undone) values (${person}, ${other}, '{"fields": {"title": "x"}}', 2, now())),
+    view as (insert into saved_view (owner_id, route, name, query) values (${user.id}, '/people', 'One', ${`query=${encodeURIComponent(canary)}`})),
+    search as (insert into search_template (name, search, created_by) values (${own}, ${`?q=${canary}`}, ${user.id})),
     kept as (insert into idempotency_key (user_id, key, hash, answer) values (${user.id}, 'k', 'h', to_jsonb(${canary}::text))),
     ran as (insert into task_run (uuid, queue, name, state, received, eta, kwargs) values
       (gen_random_uuid(), 'default', 'some.task', 'FAILURE', now(), now(), jsonb_build_object('of', ${canary}::text))),
@@ -111,6 +113,7 @@ const chosen = new Set([
   'vote_current.grade',
   'person_assignment.column',
   'person_assignment.status_str',
+  'person.country',
 ]);
 /** Rows of a list that nobody has brought in yet stand packed in it; what becomes of them has an expectation of its own. */
 const packed = 'import_piece.rows';
@@ -124,10 +127,12 @@ const values: Record<string, ReturnType<typeof sql>> = {
   tsvector: sql`to_tsvector('simple', ${canary})`,
 };
 
-/** Every column that is marked as personal, as the database itself says. */
+/** Every column that is marked as personal, as the database itself says; `few`: it holds one of a few words, such as a grade. */
 async function personalColumns(db: Db) {
-  const { rows } = await sql<{ table: string; column: string; type: string }>`
-    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
+  const { rows } = await sql<{ table: string; column: string; type: string; few: boolean }>`
+    select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type,
+      exists (select from pg_constraint k where k.conrelid = c.oid and contype = 'c' and a.attnum = any(conkey)
+        and pg_get_constraintdef(k.oid) ~ ('\\m' || a.attname || '\\M.* = ANY \\(+ARRAY')) or a.attgenerated <> '' as few
     from pg_attribute a join pg_class c on c.oid = a.attrelid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped
       and col_description(c.oid, a.attnum) like 'pii:%' order by 1, 2`.execute(db);
@@ -145,11 +150,11 @@ export async function unreachedColumns(
   { person, ofUsers }: { person: number; ofUsers: ReadonlySet<string> },
 ): Promise<string[]> {
   const unreached: string[] = [];
-  for (const { table, column, type } of await personalColumns(db)) {
+  for (const { table, column, type, few } of await personalColumns(db)) {
     const name = `${table}.${column}`;
     if (ofUsers.has(table) || name === packed) continue;
     const ofPerson = holdings.find((each) => each.table === table)?.of({ people: [person], words: [canary] });
-    const isText = type in values && !chosen.has(name);
+    const isText = type in values && !few && !chosen.has(name);
     const reached = isText ? standsIn(sql`row.${sql.ref(column)}`) : table === 'import_batch' ? sql`true` : ofPerson;
     if (!reached) unreached.push(name);
     else {
@@ -165,9 +170,9 @@ async function markEverything(db: Db, person: number): Promise<void> {
   const columns = await personalColumns(db);
   const scope = { people: [person], words: [canary] };
   for (const { table, of } of holdings)
-    for (const { column, type } of columns.filter((each) => each.table === table)) {
+    for (const { column, type, few } of columns.filter((each) => each.table === table)) {
       const isPacked = table === 'import_piece' || table === 'import_batch';
-      const value = isPacked || chosen.has(`${table}.${column}`) ? undefined : values[type];
+      const value = isPacked || few || chosen.has(`${table}.${column}`) ? undefined : values[type];
       if (!value) continue;
       await db.transaction().execute(async (trx) => {
         await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
@@ -181,7 +186,9 @@ async function markEverything(db: Db, person: number): Promise<void> {
 export async function tablesWithCanary(db: Db, word = canary): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-    where relkind in ('r', 'm') and nspname <> 'information_schema' and nspname not like 'pg\\_%' order by 1`.execute(db);
+    where relkind in ('r', 'm') and nspname <> 'information_schema' and nspname not like 'pg\\_%' order by 1`.execute(
+    db,
+  );
   const found: string[] = [];
   for (const { name } of tables) {
     const { rows } = await sql`select from ${sql.raw(name)} as row

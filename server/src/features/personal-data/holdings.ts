@@ -44,6 +44,10 @@ const targetsOf = ({ people }: Scope) => sql`
     union all select 'capture:' || id from capture where person_id = any(${people}))`;
 export { targetsOf };
 
+/** A part of an address of a page, with the signs of mails, numbers and profiles as people type them. */
+const asTyped = (text: RawBuilder<unknown>) =>
+  sql`replace(replace(replace(replace(${text}, '%40', '@'), '%2B', '+'), '%2F', '/'), '%3A', ':')`;
+
 const copied = 'Copied from rows that are told';
 const counts = 'Statistics count it; nothing leads from the number to a person any more';
 
@@ -489,6 +493,22 @@ export const holdings: readonly Holding[] = [
     tells: ['created', 'created_by', 'undone'],
     untold: { moved: 'What was merged is told where it is now' },
     erase: { blank: { moved: `'{}'`, undone: 'coalesce(row.undone, now())' }, because: 'Which numbers are one' },
+  },
+  {
+    table: 'saved_view',
+    of: (scope) => names(asTyped(sql`row.query`), scope),
+    heading: 'Views of pages that were saved with your address or number',
+    tells: ['created', 'owner_id'],
+    untold: { query: 'Your address or number, as it was searched' },
+    erase: 'delete',
+  },
+  {
+    table: 'search_template',
+    of: (scope) => names(asTyped(sql`row.search`), scope),
+    heading: 'Searches that were saved with your address or number',
+    tells: ['created', 'created_by'],
+    untold: { search: 'Your address or number, as it was searched' },
+    erase: 'delete',
   },
   {
     table: 'idempotency_key',
