@@ -325,7 +325,7 @@ describe('an account that is emptied', () => {
     await sql`update user_profile set company_name = ${canary}, phone_number = ${canary}, linkedin_url = ${canary}, linkedin_email = ${canary},
       config = jsonb_build_object('note', ${canary}::text) where user_id = ${id}`.execute(api.db);
     await sql`with
-      token as (insert into api_token (user_id, name, hash, expires, scopes) values (${id}, ${canary}, 'token', now(), '{}')),
+      token as (insert into api_token (user_id, name, hash, expires, scopes) values (${id}, ${canary}, 'token', now(), '{read}')),
       star as (insert into assignment_star (user_id, assignment_id) values (${id}, ${role})),
       app as (insert into authenticator_app (user_id, secret) values (${id}, convert_to(${canary}, 'UTF8'))),
       mail as (insert into email_change (user_id, email, asked_by, expires) values (${id}, ${canary}, ${id}, now())),
