@@ -79,7 +79,8 @@ test('whoever was erased is in no backup for long: those beyond their days go, a
     await add(34, 'failed'),
   ];
   expect(await sweep()).toEqual([passed, newest]);
-  expect((await readdir(folder())).toSorted()).toEqual(['34.backup', '36.backup']);
+  const left = (await readdir(folder())).filter((name) => /^\d\d\.backup$/.test(name));
+  expect(left.toSorted()).toEqual(['34.backup', '36.backup']);
   const fresh = await add(1, 'passed');
   expect(await sweep()).toEqual([newest, fresh]);
   await sql`update backup set started = started - interval '1 year'`.execute(api.db);
