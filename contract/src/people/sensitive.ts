@@ -34,8 +34,9 @@ const isPhone = (text: string): boolean => /^07\d/.test(text) && !/[-+–]/.test
 function* numbersIn(text: string): Generator<Sensitive> {
   for (const match of text.matchAll(numberLike)) {
     const [whole, year, month, day, sign, last] = match as unknown as [string, string, string, string, string, string];
-    const inMonth = Number(day) > 60 ? Number(day) - 60 : Number(day); // 60 more in a samordningsnummer.
-    if (Number(month) < 1 || Number(month) > 12 || inMonth < 1 || inMonth > 31) continue;
+    // 60 more in a samordningsnummer, where month and day may be unknown.
+    const [least, inMonth] = Number(day) >= 60 ? [0, Number(day) - 60] : [1, Number(day)];
+    if (Number(month) < least || Number(month) > 12 || inMonth < least || inMonth > 31) continue;
     const before = text.slice(Math.max(0, match.index - 40), match.index);
     if (!ownNumber.test(before)) {
       if (!isCheckedNumber(year + month + day + last)) continue;
@@ -104,10 +105,10 @@ const rules: readonly Rule[] = [
   {
     kind: 'religion',
     says: word(
-      'är (?:\\w+ )?(?:muslim|kristen|katolik|jude|buddhist|hindu|ateist|troende|metodist|pingstvän|mormon)|pingstvän|jehovas vittne|frireligiös\\w*|ber fem gånger|fastar under ramadan|firar (?:ramadan|hanukka|eid)|bär (?:slöja|hijab|turban|kippa)|djupt religiös\\w*|kristna tro|religion: ?\\p{L}+|church[- ]?goer|goes to (?:church|mosque|synagogue)|går i (?:kyrkan|moskén|synagogan)|born[- ]again|religious (?:beliefs?|reasons|views)|religiösa skäl|wears a (?:hijab|headscarf|turban|kippah?)|my hijab|observes (?:the )?(?:sabbath|ramadan)|fasts (?:during|in) ramadan|konverterade till (?:islam|kristendomen|judendomen)|converted to (?:islam|christianity|judaism)',
+      '(?:am|is) (?:an? )?(?:\\w+ )?(?:jew|jewish|christian|muslim|catholic|hindu|sikh|buddhist|mormon|protestant)|är (?:\\w+ )?(?:muslim|sikh|kristen|katolik|jude|buddhist|hindu|ateist|troende|metodist|pingstvän|mormon)|pingstvän|jehovas vittne|frireligiös\\w*|ber fem gånger|fastar under ramadan|firar (?:ramadan|hanukka|eid)|bär (?:slöja|hijab|turban|kippa)|djupt religiös\\w*|kristna tro|religion: ?\\p{L}+|church[- ]?goer|goes to (?:church|mosque|synagogue)|går i (?:kyrkan|moskén|synagogan)|born[- ]again|religious (?:beliefs?|reasons|views)|religiösa skäl|wears a (?:hijab|headscarf|turban|kippah?)|(?:my|his|her) (?:hijab|kippah?|yarmulke|turban|headscarf)|(?:observes?|keeps?) (?:the )?(?:sabbath|shabbat|ramadan|kosher)|halal ?mat|äter (?:bara )?(?:halal|koscher)|fasts (?:during|in) ramadan|konverterade till (?:islam|kristendomen|judendomen)|converted to (?:islam|christianity|judaism)',
     ),
     mentions: word(
-      'muslim|muslimsk|kristen|katolik|katolsk|mormon|judisk|jude|buddhist|hindu|ateist|troende|praktiserande|i slöja|slöjan|hijab(?:en)?|i tyst bön|catholic|practi[sc]ing|devout|jewish|atheist|evangelical|konvertera\\w*',
+      'muslim|muslimsk|kristen|katolik|katolsk|mormon|judisk|jude|buddhist|hindu|ateist|troende|praktiserande|i slöja|slöjan|hijab(?:en)?|kippah?|turban|shabbat|sabbath|sabbaten|passover|ramadan|yom kippur|rosh hashanah|shul|synagog\\w*|religious accommodations?|moskén?|frikyrk\\w*|församlingen|i tyst bön|catholic|practi[sc]ing|devout|jewish|atheist|evangelical|konvertera\\w*',
     ),
     unless:
       /practi[sc]ing (?:lawyer|law|solicitor|physician|architect|agile|scrum|yoga|engineer)|praktiserande (?:jurist|läkare|arkitekt|advokat)|museum|catholic (?:university|school|church)|katolska (?:universitet|skola|kyrkan)|judiska (?:museet|student)|muslim (?:groups?|cultures?|world|countr\w+|brother\w*|communit\w+|holy)|agile|konvertera\w* (?:till |filer|leads|kod|data|from|systemet|databas)|kurs|studied|läste|teolog|konverterade .*(?:kod|data|system|leads|besök)|3d-konvert/i,
@@ -124,10 +125,10 @@ const rules: readonly Rule[] = [
   {
     kind: 'orientation',
     says: word(
-      'är (?:\\w+ )?(?:homosexuell|bisexuell|heterosexuell|lesbisk|bög|gay|queer)|transperson|transsexuell|könskorriger\\w*|icke-?binär|hbtq-?person|öppet (?:gay|lesbisk|homosexuell)|is gay|openly gay|gay man|trans (?:man|woman)|has a (?:husband|boyfriend) himself|same-sex (?:partner|spouse|marriage)',
+      'är (?:\\w+ )?(?:homosexuell|bisexuell|heterosexuell|lesbisk|bög|gay|queer)|transperson|transsexuell|(?:am|was|is|as) trans|(?:my|his) (?:same-sex|gay) |könskorriger\\w*|icke-?binär|hbtq-?person|öppet (?:gay|lesbisk|homosexuell)|is gay|openly gay|gay man|trans (?:man|woman)|has a (?:husband|boyfriend) himself|same-sex (?:partner|spouse|marriage)',
     ),
     mentions: word(
-      'homosexuell|bisexuell|heterosexuell|lesbisk|bög|sexuell läggning|homosexual|bisexual|lesbian|came out|transgender|non-?binary|sexual orientation|queer',
+      'homosexuell|bisexuell|heterosexuell|lesbisk|bög|sexuell läggning|homosexual|bisexual|lesbian|came out|transgender|non-?binary|sexual orientation|queer|lgbtq\\w*|hbtq\\w*|as a man|as female|was actually a (?:male|female)',
     ),
     unless:
       /came out (?:of|on top|ahead|with|in \d|to|as (?:the )?(?:winner|best|a leader))|non-?binary (?:file|format|protocol|data|search)|binary/i,
@@ -135,13 +136,13 @@ const rules: readonly Rule[] = [
   {
     kind: 'politics',
     says: word(
-      'socialdemokrat|sverigedemokrat|kristdemokrat|folkpartist|vänsterpartist|miljöpartist|centerpartist|röstar (?:på|rött|blått|höger|vänster)|politiskt (?:aktiv|engagerad)\\w*|kommunist|nazist|kommunpolitiker|partimedlem|sitter i kommunfullmäktige|(?:medlem i|aktiv i|engagerad i|sitter för|kandiderar för|ordförande för|tillhör|ledare för|talesperson för|with in|jobbar ideellt för) (?:socialdemokraterna|moderaterna|sverigedemokraterna|vänsterpartiet|miljöpartiet|centerpartiet|kristdemokraterna|liberalerna|demokraterna)|socialdemokratiske? (?:politiker|ordförande\\w*|ledamot\\w*)|politically active|party member|political (?:views?|opinions?|beliefs?)|politiska åsikter|ungdomsförbund\\w*|ssu|muf|trump supporter|member of the (?:\\w+ ){1,4}party|(?:ran|running|runs) for (?:parliament|congress|senate|mayor|(?:city |county )?council|party \\w+)|kandiderade till (?:riksdagen|fullmäktige)',
+      'socialdemokrat|sverigedemokrat|kristdemokrat|folkpartist|vänsterpartist|miljöpartist|centerpartist|röstar (?:på|rött|blått|höger|vänster)|politiskt (?:aktiv|engagerad)\\w*|kommunist|nazist|kommunpolitiker|partimedlem|sitter i kommunfullmäktige|(?:medlem i|aktiv i|engagerad i|sitter för|kandiderar för|ordförande för|tillhör|ledare för|talesperson för|with in|jobbar ideellt för) (?:socialdemokraterna|moderaterna|sverigedemokraterna|vänsterpartiet|miljöpartiet|centerpartiet|kristdemokraterna|liberalerna|demokraterna)|socialdemokratiske? (?:politiker|ordförande\\w*|ledamot\\w*)|politically active|party member|(?:his|her|their) political (?:views?|opinions?|beliefs?)|(?:hans|hennes|sina) politiska åsikter|fritidspolitiker|politisk(?:a|t)? (?:uppdrag|engagemang)|(?:aktiv|engagerad) i ett politiskt parti|piratpartist|ungdomsförbund\\w*|ssu|muf|trump supporter|member of the (?:\\w+ ){1,4}party|(?:ran|running|runs) for (?:parliament|congress|senate|mayor|(?:city |county )?council|party \\w+)|kandiderade till (?:riksdagen|fullmäktige)',
     ),
     mentions: word(
-      'moderat|moderater|vänsterparti\\w*|miljöparti\\w*|centerparti\\w*|socialdemokrat\\w*|sverigedemokrat\\w*|kristdemokrat\\w*|kommunist\\w*|nazist\\w*|röstade på|votes? (?:for|conservative|labou?r|republican|democrat|green)|voted for|(?:conservative|labou?r|republican|democratic|green|left|communist) party|marxist|far[- ]right|far[- ]left',
+      'moderat|moderater|piratparti\\w*|feministiskt initiativ|alternativ för sverige|vänsterparti\\w*|miljöparti\\w*|centerparti\\w*|socialdemokrat\\w*|sverigedemokrat\\w*|kristdemokrat\\w*|kommunist\\w*|nazist\\w*|röstade på|votes? (?:for|conservative|labou?r|republican|democrat|green)|voted for|(?:conservative|labou?r|republican|democratic|green|left|communist) party|marxist|far[- ]right|far[- ]left',
     ),
     unless:
-      /upvote|vote[sd]? (?:for|up) (?:him|her|them|this|the (?:candidate|design|best))|voted for (?:as|by|him|her|the|employee)|votes for (?:the|this|our)|röstade på (?:bästa|förslaget|namnet)|moderat (?:tempo|budget|risk|ökning|nivå|lön|fart)|en moderat\b|public affairs|reporter|journalist|statsvetenskap|political science|(?:partiet|demokraterna)s? (?:vill|anser|säger|framgång\w*|kongress\w*|har språkrör)|demokraternas|demokratiska regeringen|som favoritparti|nazistledaren|riksdagen/i,
+      /upvote|vote[sd]? (?:for|up) (?:him|her|them|this|the (?:candidate|design|best))|voted for (?:as|by|him|her|the|employee)|votes for (?:the|this|our)|röstade på (?:bästa|förslaget|namnet)|moderat (?:tempo|budget|risk|ökning|nivå|lön|fart)|en moderat\b|public affairs|reporter|journalist|statsvetenskap|political science|(?:partiet|demokraterna)s? (?:vill|anser|säger|framgång\w*|kongress\w*|har språkrör)|demokraternas|demokratiska regeringen|som favoritparti|nazistledaren|riksdagen|man skulle|olagligt/i,
   },
   {
     kind: 'crime',

@@ -31,7 +31,10 @@ const open = (address: string) => {
 };
 
 test('the secret of the link is in no address that a server is asked for, and nothing happens before a second click', async () => {
-  api.answer = ({ path }) => ({ status: 200, body: path.endsWith('/wish/') ? { erased_on: null, waits: false } : held });
+  api.answer = ({ path }) => ({
+    status: 200,
+    body: path.endsWith('/wish/') ? { erased_on: null, waits: false } : held,
+  });
   open(`/my-data#${token}`);
   await screen.findByText('2 entries');
   await userEvent.click(screen.getByRole('button', { name: 'Stop contacting me' }));
@@ -58,6 +61,15 @@ test('an erasure that has to wait is told in plain words, before and after it is
   await screen.findByText(/^Everything about you is to be erased, but not yet/);
   expect(screen.queryByText(/will be erased on/)).toBeNull();
   expect(screen.queryByRole('button', { name: 'Erase everything' })).toBeNull();
+});
+
+test('a link that has ended says so, without what only a developer understands', async () => {
+  const detail = 'This link no longer works. Please ask for a new one.';
+  api.answer = () => ({ status: 410, body: { code: 'link_invalid', detail } });
+  open(`/my-data#${token}`);
+  await screen.findByText(detail);
+  expect(screen.queryByText(/410/)).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
 test('half a link says so', async () => {

@@ -4,7 +4,7 @@ import { lawfulBases } from '@app/contract/people/people';
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../kit/net/api-error.ts';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { download } from '../../kit/net/download.ts';
 import { FactList } from '../../kit/page/FactList.tsx';
@@ -32,6 +32,9 @@ export function MyDataPage() {
 
 function MyData({ token }: { token: string }) {
   const data = useQuery(myDataQuery(token));
+  // Whoever was given a link that has ended can try again as often as they like.
+  if (data.error instanceof ApiError && data.error.code === 'link_invalid')
+    return <Alert severity="info">{data.error.message}</Alert>;
   return <Loaded query={data}>{(held) => <Held held={held} token={token} />}</Loaded>;
 }
 
@@ -137,7 +140,9 @@ function Wishes({ held, token }: Props) {
         What you want done
       </Typography>
       <Stack spacing={1.5}>
-        {ask.isSuccess && chosen === undefined && <Alert severity="success">{ask.data.waits ? afterWaiting : thanks[ask.variables.body.wish]}</Alert>}
+        {ask.isSuccess && chosen === undefined && (
+          <Alert severity="success">{ask.data.waits ? afterWaiting : thanks[ask.variables.body.wish]}</Alert>
+        )}
         {possible.map((wish) => (
           <Box key={wish}>
             <Button
