@@ -64,8 +64,12 @@ const word = (list: string): RegExp => new RegExp(`(?<![\\p{L}\\d])(?:${list})(?
 /** Somebody: a pronoun, a word for one person, or a first and last name. Names begin with capitals, so case counts there. */
 const somebody = [
   word(
-    "jag|mig|min|mitt|mina|han|honom|hans|hon|henne|hennes|hen|hens|i|i'm|me|my|he|him|his|she|her|hers|kandidat(?:en)?|candidate|sökanden|applicant|referent(?:en)?|mannen|kvinnan|hustru|fru|make|maken|mor|far|mamma|pappa|mother|father|wife|husband|year[- ]old|\\d\\d-åring(?:en)?|\\d\\d-åriga?",
+    'jag|mig|min|mitt|mina|han|honom|hans|hon|henne|hennes|hen|hens|me|my|he|him|his|she|her|hers|kandidat(?:en)?|candidate|sökanden|applicant|referent(?:en)?|mannen|kvinnan|hustru|fru|make|maken|mor|far|mamma|pappa|mother|father|wife|husband|year[- ]old|\\d\\d-åring(?:en)?|\\d\\d-åriga?',
   ),
+  // In notes somebody is left out.
+  /^\W*(?:har|hade|är|var|blev|blir|fick|lider|tar|går|gick|behöver|has|had|is|was|suffers|takes|needs|got|goes|went) (?!det |man |there |it )/iu,
+  // At the beginning of a sentence it may be the Swedish preposition.
+  /[\p{L}\d,;)"”'] I(?!\p{L})|^\W*I(?:['’]| (?:am|was|have|had|do|did|will|would|can|could|got|get|live|grew|need|keep|use|work|started|suffer|realized|recently|also|never|still)(?!\p{L}))/u,
   /(?<!\p{L})\p{Lu}\p{Ll}+ (?:(?:de|von|af|van|al) )?\p{Lu}\p{Ll}+(?<!Party|Union|Church|States|Act|Group|University|School|Kingdom|Nordisk|Parish|Council|Association)(?!\p{L})/u,
 ];
 /** In notes the person is left out: "Has ADHD." So few words are one. */
