@@ -176,9 +176,7 @@ describe('the chain over both trails', () => {
     };
     const table: Record<Trail, string> = { audit: 'audit_log', access: 'access_entry' };
     const remove = (trail: Trail, kept: number, held: string[] = []) =>
-      api.db
-        .transaction()
-        .execute((trx) => removeOldEntries(trx, api.services.config, { trail, months: kept, held }));
+      api.db.transaction().execute((trx) => removeOldEntries(trx, api.services.config, { trail, months: kept, held }));
 
     test.each([
       ['audit', 'Audit', 120],

@@ -66,7 +66,8 @@ const hashed: Record<
   access: {
     table: sql`access_entry`,
     at: sql`at`,
-    about: (targets) => sql`people && ${targets.flatMap((target) => /^person:(\d+)$/.exec(target)?.[1] ?? [])}::bigint[]`,
+    about: (targets) =>
+      sql`people && ${targets.flatMap((target) => /^person:(\d+)$/.exec(target)?.[1] ?? [])}::bigint[]`,
     core: sql`jsonb_build_array(id, extract(epoch from at), user_id, actor_id, device_id, act, way, people)::text`,
     words: sql`jsonb_build_array(searched)::text`,
   },

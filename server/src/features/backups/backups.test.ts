@@ -59,7 +59,9 @@ test('whoever was erased is in no backup for long: those beyond their days go, a
     const file = `${folder()}/${days}.backup`;
     await mkdir(folder(), { recursive: true });
     await writeFile(file, 'old');
-    const { rows } = await sql<{ id: number }>`insert into backup (state, cause, host, file, moment, bytes, rows, test, started)
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into backup (state, cause, host, file, moment, bytes, rows, test, started)
       values ('done', 'schedule', ${hostname()}, ${file}, now(), 9, 1, ${verdict}, now() - make_interval(days => ${days})) returning id`.execute(
       api.db,
     );

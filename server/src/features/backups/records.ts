@@ -109,9 +109,7 @@ export async function listNeedless(
       from backup where state = 'done' and removed is null and cause <> 'command' and host = ${hostname()}
       window newest as (order by started desc))
     select id, file from kept where (place > ${keep} or place > 1 and started < now() - make_interval(days => ${keep_days}::int))
-      and not (test is not distinct from 'passed' and place_in_test = 1)`.execute(
-    trx,
-  );
+      and not (test is not distinct from 'passed' and place_in_test = 1)`.execute(trx);
   return rows;
 }
 

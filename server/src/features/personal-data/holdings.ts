@@ -128,7 +128,7 @@ export const holdings: readonly Holding[] = [
     of: ofPerson,
     heading: 'Files',
     tells: ['id', 'name', 'media_type', 'size', 'created', 'created_by'],
-    untold: { text: 'What the search reads in the file, which is in the folder "files"' },
+    untold: { text: 'What the search reads in the file, which is in the folder "files"', sensitive: copied },
     erase: 'delete',
   },
   {

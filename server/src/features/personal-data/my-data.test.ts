@@ -122,7 +122,7 @@ describe('the link to their data', () => {
     expect((await look()).waits).toBe(false);
     await api.services.tasks.send(api.db as never, eraseDue, {});
     await runTasks(api.services);
-    expect((await look() as { code?: string }).code, 'erased').toBe('link_invalid');
+    expect(((await look()) as { code?: string }).code, 'erased').toBe('link_invalid');
   });
 
   test('has whoever made it and whoever works on their roles reminded of what is wrong, and it is noted as theirs', async () => {

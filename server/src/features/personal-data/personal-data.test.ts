@@ -170,6 +170,7 @@ describe('a person of whom something stands in every table', () => {
       fate: 'delete',
       because: '',
     });
+    expect(preview.body.held.filter(({ heading }) => /\byour?\b/i.test(heading))).toEqual([]);
     const asked = await staff(requestErasure, {
       params,
       body: { asked_by: 'person', reason: `By mail from ${canary}` },
@@ -181,6 +182,7 @@ describe('a person of whom something stands in every table', () => {
     );
     const { rows } = await sql`select state from outbox where person_id = ${person}`.execute(api.db);
     expect(rows).toEqual([{ state: 'suppressed' }]);
+    expect((await staff(getFullPerson, { params })).body.erased_on).toBe(asked.body.due);
     const wish = await sql`select do_not_contact from person where id = ${person}`.execute(api.db);
     expect(wish.rows).toEqual([{ do_not_contact: true }]);
   });

@@ -667,6 +667,10 @@ export interface Attachment {
    */
   object_id: number;
   /**
+   * pii:profile
+   */
+  sensitive: string[] | null;
+  /**
    * none
    */
   size: number;
@@ -5123,7 +5127,7 @@ export interface SavedView {
    */
   owner_id: number;
   /**
-   * none
+   * pii:contact
    */
   query: string;
   /**
@@ -5188,7 +5192,7 @@ export interface SearchTemplate {
    */
   name: string;
   /**
-   * none
+   * pii:contact
    */
   search: string;
   /**

@@ -53,7 +53,9 @@ const changersOfWhatNeverChanges = async (db = api.db) =>
     await sql<{ name: string }>`
       select conname as name from pg_constraint k join pg_trigger t on t.tgrelid = k.conrelid
       where contype = 'f' and confdeltype not in ('a', 'r')
-        and tgfoid in ('refuse_change'::regproc, 'audit_log__guard'::regproc, 'access_entry__guard'::regproc)`.execute(db)
+        and tgfoid in ('refuse_change'::regproc, 'audit_log__guard'::regproc, 'access_entry__guard'::regproc)`.execute(
+      db,
+    )
   ).rows.map(({ name }) => name);
 
 describe('the tables', () => {

@@ -130,7 +130,7 @@ function Times({ rows }: { rows: readonly (readonly [what: string, kept: string,
               what
             )}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right' }}>
+          <Typography component="dd" variant="body2" sx={{ m: 0, flexShrink: 0, maxWidth: '60%', textAlign: 'right' }}>
             {kept}
           </Typography>
         </Stack>
