@@ -81,7 +81,7 @@ export async function makeFullPerson(db: Db): Promise<{ person: number; other: n
     drawn as (insert into draw_person (draw_id, person_id, nth, stratum, probability) select id, ${person}, 1, '', 1 from drawing),
     page as (insert into capture (user_id, page, url, title, text, person_id, state)
       values (${user.id}, 'p', 'https://p.example/', 'Page', 'Text', ${person}, 'accepted')),
-    list as (insert into import_batch (name, format, columns, mapping, rows, created_by) values ('List', 'csv', '{Name}', '{name}', 1, ${user.id}) returning id),
+    list as (insert into import_batch (name, format, columns, mapping, rows, created_by) values (${canary}, 'csv', '{Name}', '{name}', 1, ${user.id}) returning id),
     piece as (insert into import_piece (batch_id, first_row, last_row, rows)
       select id, 1, 1, ${deflateRawSync(JSON.stringify([{ n: 1, cells: [canary] }]))} from list),
     line as (insert into import_row (batch_id, n, outcome, person_id, cells) select id, 1, 'failed', ${person}, '{Anna}' from list),
@@ -155,7 +155,7 @@ export async function unreachedColumns(
     if (ofUsers.has(table) || name === packed) continue;
     const ofPerson = holdings.find((each) => each.table === table)?.of({ people: [person], words: [canary] });
     const isText = type in values && !few && !chosen.has(name);
-    const reached = isText ? standsIn(sql`row.${sql.ref(column)}`) : table === 'import_batch' ? sql`true` : ofPerson;
+    const reached = isText ? standsIn(sql`row.${sql.ref(column)}`) : ofPerson;
     if (!reached) unreached.push(name);
     else {
       const { rows } = await sql`select from ${sql.table(table)} as row where ${reached} limit 1`.execute(db);

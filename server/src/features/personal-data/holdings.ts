@@ -480,11 +480,15 @@ export const holdings: readonly Holding[] = [
   },
   {
     table: 'import_batch',
-    of: () => sql`false`,
-    heading: 'Lists that wait to be imported',
-    tells: [],
-    untold: { sample: 'Nobody has said yet who is in the list', created: copied, created_by: copied },
-    erase: { keep: 'Its first rows are blanked with the list' },
+    of: ({ people }) => sql`(row.rows = 1 and exists (select from import_row
+      where import_row.batch_id = row.id and import_row.person_id = any(${people})))`,
+    heading: 'Lists with you alone',
+    tells: ['created', 'created_by', 'name'],
+    untold: { sample: 'Nobody has said yet who is in the list' },
+    erase: {
+      blank: { name: `'List'` },
+      because: 'That something was imported; its first rows are blanked with the list',
+    },
   },
   {
     table: 'person_merge',
