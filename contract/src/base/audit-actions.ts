@@ -65,6 +65,7 @@ export const auditActions = {
   my_data_export: 'Exported their own data by their link',
   my_data_wish: 'Said by their link what they want done',
   person_erase: 'Erased a person',
+  trail_shorten: 'Removed entries of a trail that were older than is kept',
   trail_check: 'Checked whether the trails are as they were written',
   profiles_many: 'Opened a great many people within an hour',
   notice_send: 'Mailed a person that their data is kept',

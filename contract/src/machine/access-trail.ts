@@ -97,6 +97,8 @@ export const getTrailState = endpoint({
       .object({
         at: timestamp,
         entries: z.int(),
+        /** Those that are gone because their time was over. */
+        removed: z.int(),
         /** The last seal and its hash: noted elsewhere, they show later that nothing before was exchanged. */
         seal: z.int(),
         hash: z.string(),
@@ -105,7 +107,9 @@ export const getTrailState = endpoint({
       })
       .nullable(),
     unsealed: z.int(),
+    /** How long this trail is kept, and the audit trail. */
     months: z.int(),
+    audit_months: z.int(),
   }),
   shows: ['audit'],
 });

@@ -41,7 +41,7 @@ export const backup = z.object({
   bytes: z.int().nullable(),
   rows: z.int().nullable(),
   error: z.string(),
-  /** When its file was removed, because newer ones are kept. */
+  /** When its file was removed, because newer ones are kept or its time was over. */
   removed: timestamp.nullable(),
   /** null where none is to be made. */
   test: z.enum(Object.keys(backupTests) as [BackupTest]).nullable(),
@@ -57,6 +57,8 @@ export const backupSettings = z.object({
   hour: z.int().min(0).max(23),
   /** How many are kept of those that the product made. */
   keep: z.int().min(1, 'At least 1').max(100, 'At most 100'),
+  /** How old the oldest of them may be. */
+  keep_days: z.int().min(2, 'At least 2 days').max(3650, 'At most ten years'),
 });
 
 export const backupReport = z.object({
@@ -102,7 +104,7 @@ export const startBackup = endpoint({
 export const changeBackupSettings = endpoint({
   method: 'PATCH',
   path: '/api/v2/backups/settings/',
-  summary: 'Change how often backups are made and how many are kept',
+  summary: 'Change how often backups are made, how many are kept and for how long',
   access: 'superuser',
   errors: ['changed_meanwhile'],
   inPerson: true,

@@ -61,6 +61,8 @@ export const getMyData = endpoint({
     do_not_contact: z.boolean(),
     /** When everything will be erased, if that was asked for. */
     erased_on: timestamp.nullable(),
+    /** Whether that waits, because the data may be needed for a claim or by an authority. What for is not told: it may be a secret of others. */
+    waits: z.boolean(),
     held: z.array(z.object({ heading: z.string(), rows: z.int() })),
     expires: timestamp,
   }),
@@ -93,7 +95,7 @@ export const askAboutMyData = endpoint({
     /** In their own words. */
     text: paragraph(2000).default(''),
   }),
-  response: z.object({ erased_on: timestamp.nullable() }),
+  response: z.object({ erased_on: timestamp.nullable(), waits: z.boolean() }),
   audit: 'my_data_wish',
   touches: ['people', 'erasures', 'outbox', 'todo'],
 });

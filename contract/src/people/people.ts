@@ -147,6 +147,8 @@ export const timelineEntry = z.union([
     name: z.string(),
     media_type: z.string(),
     size: z.int(),
+    /** What in it a recruiting firm has no business to keep, in words. */
+    sensitive: z.array(z.string()),
   }),
   z.object({ kind: z.literal('tag'), at: timestamp, user: who.nullable(), tag: z.string() }),
   z.object({
@@ -216,6 +218,8 @@ export const fullPerson = z.object({
   merged_into: id.nullable(),
   /** When everything about the person was deleted, because they wanted it; only the number is left. */
   erased: timestamp.nullable(),
+  /** When everything about them is to be erased, if somebody has asked for that. */
+  erased_on: timestamp.nullable(),
   /** Why and since when nothing erases them. */
   hold: z.object({ reason: z.string(), since: timestamp, by: z.string().nullable() }).nullable(),
   company: z.object({ id, name: z.string(), client: z.boolean(), do_not_poach: z.boolean() }).nullable(),

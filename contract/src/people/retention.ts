@@ -27,16 +27,24 @@ const retentionState = z.enum(Object.keys(retentionStates) as [RetentionState]);
 const months = (most: number) =>
   z.int('Must be a whole number').min(1, 'At least 1 month').max(most, `At most ${most} months`);
 const version = z.int();
-export const retentionSettings = z.object({
+const times = z.object({
   /** Whoever is due is erased once the days of grace are over; off, they are only listed. */
   acts: z.boolean(),
   contacted_months: months(120),
   never_contacted_months: months(120),
   access_months: z.int('Must be a whole number').min(6, 'At least 6 months').max(120, 'At most 120 months'),
+  audit_months: z.int('Must be a whole number').min(24, 'At least 24 months').max(240, 'At most 240 months'),
   /** Null: accounts are kept. */
   registration_months: months(120).nullable(),
   user_months: months(240).nullable(),
   version,
+});
+/** The audit trail says since when an account is deactivated or turned away. */
+const knowsAccounts = ({ audit_months, user_months, registration_months }: z.output<typeof times>): boolean =>
+  audit_months >= Math.max(user_months ?? 0, registration_months ?? 0);
+export const retentionSettings = times.refine(knowsAccounts, {
+  path: ['audit_months'],
+  error: 'At least as long as accounts: it says since when they are deactivated',
 });
 export type RetentionSettings = z.output<typeof retentionSettings>;
 
@@ -93,7 +101,7 @@ export const getRetention = endpoint({
 export const changeRetention = endpoint({
   method: 'PUT',
   path: '/api/v2/retention/',
-  summary: 'Changes how long people, accounts and the access trail are kept; `version` is the one you saw',
+  summary: 'Changes how long people, accounts and both trails are kept; `version` is the one you saw',
   access: 'staff',
   errors: ['changed_meanwhile'],
   body: retentionSettings,

@@ -20,13 +20,14 @@ runCommand(async () => {
     const line = progressLine();
     try {
       await sealTrails({ db, config });
-      const { entries, emptied, seal, hash, findings } = await verifyTrails(
+      const { entries, emptied, removed, seal, hash, findings } = await verifyTrails(
         { db, config },
         { ...(known && { known }), onProgress: (done) => line.show(done, null, `${done} entries`) },
       );
       line.clear();
       for (const finding of findings) remark(finding);
       const words = emptied > 0 ? `, ${emptied} of them emptied by erasures` : '';
+      if (removed > 0) say(`${removed.toLocaleString('en')} older ones were removed when their time was over.`);
       say(`${entries.toLocaleString('en')} entries${words}, up to seal ${seal}:${hash}, ${secondsSince(started)}`);
       if (findings.length === 0) return say('All are as they were written.');
       process.exitCode = 1;

@@ -68,6 +68,7 @@ const settings = z.object({
   PUBLIC_URL: url('http', 'https').optional(),
   SENTRY_DSN: url('http', 'https').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_DAYS: count.pipe(z.int().min(1).max(365)).default(14),
   LOKI_URL: url('http', 'https').optional(),
   LOKI_SELECTOR: z
     .string()

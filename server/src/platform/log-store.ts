@@ -7,8 +7,8 @@ interface Limits {
   allBytes: number;
   days: number;
 }
-export const keptDays = 14;
-const usual: Limits = { fileBytes: 2_000_000, allBytes: 100_000_000, days: keptDays };
+const usual: Limits = { fileBytes: 2_000_000, allBytes: 100_000_000, days: 14 };
+const dayMs = 86_400_000;
 
 /** Where a product with this data folder keeps its lines. */
 export const logFolder = (dataDir: string): string => join(dataDir, 'logs');
@@ -20,15 +20,18 @@ export const begunAt = (name: string): number => Number(name.slice(0, 13));
  * Keeps log lines in files, of which the oldest go when there are too many. A line that cannot be written is lost: a full disk
  * must not stop the product.
  */
-export function openLogStore(folder: string, limits: Limits = usual): { write(line: string): void } {
-  let file: { fd: number; bytes: number } | undefined;
+export function openLogStore(folder: string, given: Partial<Limits> = {}): { write(line: string): void } {
+  const limits = { ...usual, ...given };
+  let file: { fd: number; bytes: number; since: number } | undefined;
   const next = (): { fd: number; bytes: number } => {
-    if (file && file.bytes < limits.fileBytes) return file;
+    // A new one each day: a file goes as a whole, and one that is long in use would keep its oldest lines.
+    if (file && file.bytes < limits.fileBytes && Date.now() - file.since < dayMs) return file;
     if (file) closeSync(file.fd);
     file = undefined;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     prune(folder, limits);
-    file = { fd: openSync(join(folder, `${Date.now()}-${process.pid}.jsonl`), 'a', 0o600), bytes: 0 };
+    const since = Date.now();
+    file = { fd: openSync(join(folder, `${since}-${process.pid}.jsonl`), 'a', 0o600), bytes: 0, since };
     return file;
   };
   return {
@@ -44,7 +47,7 @@ export function openLogStore(folder: string, limits: Limits = usual): { write(li
 }
 
 function prune(folder: string, { fileBytes, allBytes, days }: Limits): void {
-  const oldest = Date.now() - days * 86_400_000;
+  const oldest = Date.now() - days * dayMs;
   let bytes = fileBytes; // There must be room for the next one.
   for (const name of readdirSync(folder).filter(isLogFile).toSorted().toReversed()) {
     const path = join(folder, name);

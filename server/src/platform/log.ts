@@ -25,11 +25,11 @@ const secretNames = [
  * unless LOG_LEVEL says more.
  */
 export const openLog = (
-  { LOG_LEVEL, NODE_ENV, RELEASE, DATA_DIR }: Config,
+  { LOG_LEVEL, LOG_DAYS, NODE_ENV, RELEASE, DATA_DIR }: Config,
   destination: DestinationStream = pino.multistream(
     [
       { stream: pino.destination(1), level: LOG_LEVEL ?? (NODE_ENV === 'production' ? 'info' : 'warn') },
-      { stream: openLogStore(logFolder(DATA_DIR)), level: LOG_LEVEL ?? 'info' },
+      { stream: openLogStore(logFolder(DATA_DIR), { days: LOG_DAYS }), level: LOG_LEVEL ?? 'info' },
     ] as StreamEntry[],
     { dedupe: false },
   ),

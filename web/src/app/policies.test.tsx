@@ -143,7 +143,10 @@ const shown: Record<
   ],
   'taking back a file': [
     (user) => isOwn(user, author.id),
-    <FileEntry key="" entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1 }} />,
+    <FileEntry
+      key=""
+      entry={{ ...entry, kind: 'file', name: 'cv.txt', media_type: 'text/plain', size: 1, sensitive: [] }}
+    />,
     () => screen.queryByRole('button', { name: 'Delete cv.txt' }),
   ],
   'stopping a new address of somebody who may impersonate': [

@@ -205,8 +205,8 @@ export async function listAccess(
   };
 }
 
-export const keptAccessMonths = async (db: Db): Promise<number> =>
-  (await db.selectFrom('retention_setting').select('access_months').executeTakeFirstOrThrow()).access_months;
+export const keptMonths = (db: Db) =>
+  db.selectFrom('retention_setting').select(['access_months', 'audit_months']).executeTakeFirstOrThrow();
 
 export async function listSeenBy(
   db: Db,
@@ -220,7 +220,7 @@ export async function listSeenBy(
     from access_entry where people && ${familyOf(id)} group by user_id, actor_id, act order by max(at) desc limit 200`.execute(
     db,
   );
-  return { results: rows, months: await keptAccessMonths(db) };
+  return { results: rows, months: (await keptMonths(db)).access_months };
 }
 
 export interface Reader {

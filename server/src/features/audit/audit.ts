@@ -16,7 +16,7 @@ import type { Author } from './author.ts';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
 export { blankSearches, listBusiestReaders, type Reader } from './access-trail.ts';
-export { lastTrailCheck } from './seals.ts';
+export { lastTrailCheck, removeOldEntries, type Trail } from './seals.ts';
 export type { Author };
 export type { Target };
 
@@ -99,6 +99,11 @@ export async function noteRead(
     );
   }
 }
+
+/** For accounts that this transaction empties, which alone may: who did what to them stays, and every word goes. */
+export const blankWordsAbout = (trx: Transaction, targets: readonly string[]): Promise<unknown> =>
+  sql`update audit_log set before = erasure__blank(before), after = erasure__blank(after), reason = case when reason is not null then '[erased]' end
+    where targets && ${targets}::text[]`.execute(trx);
 
 const userOf = (eb: ExpressionBuilder<DB, 'audit_log'>, column: 'audit_log.user_id' | 'audit_log.actor_id') =>
   jsonObjectFrom(

@@ -7,11 +7,11 @@ import { listAccess, listSeenBy } from './access-trail.ts';
 import { listAuditLog, listOwnActivity } from './audit.ts';
 import { listAffected } from './breach.ts';
 import { sealTrails } from './seals.ts';
-import { checkTrails, sweepAccess } from './tasks.ts';
+import { checkTrails } from './tasks.ts';
 import { getTrailState, startTrailCheck } from './trail-state.ts';
 
 export const feature: Feature = {
-  tasks: [checkTrails, sweepAccess],
+  tasks: [checkTrails],
   watch: sealTrails,
   routes: [
     read(api.listAuditLog, listAuditLog),

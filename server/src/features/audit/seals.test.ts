@@ -6,7 +6,7 @@ import { makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { noteErasure } from '../personal-data/personal-data.ts';
 import { carryOut } from '../personal-data/erasures.ts';
-import { removeOldAccess, sealTrails, verifyTrails } from './seals.ts';
+import { removeOldEntries, sealTrails, type Trail, verifyTrails } from './seals.ts';
 
 const api = useApi();
 let user: number;
@@ -163,21 +163,61 @@ describe('the chain over both trails', () => {
     expect(verdict.emptied).toBeGreaterThanOrEqual(2);
   });
 
-  test('holds when old entries of the access trail were removed, and nothing but those', async () => {
+  describe('when old entries were removed', () => {
     const months = (count: number) => new Date(Date.now() - count * 30.5 * 86_400_000);
-    const [old, fresh] = [await addAccess(months(26)), await addAccess(months(1))];
-    // Everything before is as old, or the young would keep the old.
-    await sql`alter table access_entry disable trigger user`.execute(api.db);
-    await sql`delete from access_entry where id < ${old}`.execute(api.db);
-    await sql`alter table access_entry enable trigger user`.execute(api.db);
-    await sql`delete from trail_unsealed where trail = 'access' and id < ${old}`.execute(api.db);
-    await seal();
-    const removed = await api.db.transaction().execute((trx) => removeOldAccess(trx, api.services.config));
-    expect(removed).toBe(1);
-    expect(await findings()).toEqual([]);
-    expect(await tampered(`delete from access_entry where id = ${fresh}`, 'access_entry')).toEqual([
-      `Access entry ${fresh} is missing`,
-    ]);
+    const audited = async (at: Date, person: number) =>
+      (
+        await sql<{ id: number }>`insert into audit_log (action, created, targets)
+          values ('card_change', ${at}, array['person:' || ${person}::bigint]) returning id`.execute(api.db)
+      ).rows[0]!.id;
+    const add: Record<Trail, (at: Date, person: number) => Promise<number>> = {
+      audit: audited,
+      access: (at, person) => addAccess(at, [person]),
+    };
+    const table: Record<Trail, string> = { audit: 'audit_log', access: 'access_entry' };
+    const remove = (trail: Trail, kept: number, held: string[] = []) =>
+      api.db.transaction().execute((trx) => removeOldEntries(trx, api.services.config, { trail, months: kept, held }));
+
+    test.each([
+      ['audit', 'Audit', 120],
+      ['access', 'Access', 24],
+    ] as const)('of the %s trail: holds, and nothing but those may be missing', async (trail, Name, kept) => {
+      const [first, ofHeld, last, fresh] = [
+        await add[trail](months(kept + 3), 1),
+        await add[trail](months(kept + 2), 2),
+        await add[trail](months(kept + 1), 1),
+        await add[trail](months(kept - 1), 1),
+      ];
+      expect((await remove(trail, kept)).removed, 'not sealed yet').toBe(0);
+      await seal();
+      expect(await remove(trail, kept, ['person:2'])).toEqual({ removed: 2, mayBeMore: false });
+      const { rows } = await sql<{ id: number }>`
+        select id from ${sql.table(table[trail])} where id in (${first}, ${ofHeld}, ${last}, ${fresh}) order by id`.execute(
+        api.db,
+      );
+      expect(rows.map(({ id }) => id)).toEqual([ofHeld, fresh]);
+      const verdict = await verifyTrails(api.services);
+      expect(verdict.findings).toEqual([]);
+      expect(verdict.removed).toBeGreaterThanOrEqual(2);
+      for (const id of [ofHeld, fresh])
+        expect(await tampered(`delete from ${table[trail]} where id = ${id}`, table[trail]), 'by another way').toEqual([
+          `${Name} entry ${id} is missing`,
+        ]);
+      const { seal: n } = verdict;
+      expect(
+        await tampered(`update trail_seal set ids = array[${first}, ${fresh}] where n = ${n}`, 'trail_seal'),
+        'a seal that says more',
+      ).toContain(`Seal ${n} is not as it was made`);
+    });
+
+    test('no younger one is let go by the database, whoever asks', async () => {
+      const id = await audited(months(100), 1);
+      await seal();
+      await expect(remove('audit', 24), 'another time than the one that is set').rejects.toThrow('append-only');
+      await expect(sql`delete from audit_log where id = ${id}`.execute(api.db)).rejects.toThrow('append-only');
+      await sql`update retention_setting set audit_months = 60`.execute(api.db);
+      expect((await remove('audit', 60)).removed).toBeGreaterThanOrEqual(1);
+    });
   });
 
   test('says so when it was made with another key', async () => {

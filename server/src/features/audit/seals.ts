@@ -11,9 +11,11 @@ import type { Services } from '#platform/services';
  */
 
 const trails = ['audit', 'access'] as const;
-type Trail = (typeof trails)[number];
+export type Trail = (typeof trails)[number];
 interface Sealed {
-  trail: Trail | 'removed';
+  /** Of a trail, or of what was removed from it because its time was over. */
+  trail: Trail | `removed_${Trail}` | 'removed';
+  /** Of removed entries the first and the last of each stretch, one after the other. A seal 'removed' is of before, and has one number: all up to it. */
   ids: readonly number[];
   digests: Buffer;
 }
@@ -22,6 +24,7 @@ interface Seal extends Sealed {
   hash: Buffer;
   key_mark: string;
 }
+const isTrail = (trail: Sealed['trail']): trail is Trail => trails.includes(trail as Trail);
 const nameOf: Record<Trail, string> = { audit: 'Audit entry', access: 'Access entry' };
 const digestBytes = 64;
 const mostInOne = 1000;
@@ -41,15 +44,30 @@ async function sealerOf(config: Config): Promise<Sealer> {
 }
 
 /** What of an entry is hashed: first what an erasure leaves, then the words that it empties. The same text in every time zone. */
-const hashed: Record<Trail, { table: RawBuilder<unknown>; core: RawBuilder<string>; words: RawBuilder<string> }> = {
+const hashed: Record<
+  Trail,
+  {
+    table: RawBuilder<unknown>;
+    at: RawBuilder<string>;
+    /** Whether it is about one of these, such as `person:5`. */
+    about: (targets: readonly string[]) => RawBuilder<boolean>;
+    core: RawBuilder<string>;
+    words: RawBuilder<string>;
+  }
+> = {
   audit: {
     table: sql`audit_log`,
+    at: sql`created`,
+    about: (targets) => sql`targets && ${targets}::text[]`,
     core: sql`jsonb_build_array(id, extract(epoch from created), action, user_id, actor_id, device_id, via, targets,
       erasure__blank(before), erasure__blank(after), reason is null)::text`,
     words: sql`jsonb_build_array(before, after, reason)::text`,
   },
   access: {
     table: sql`access_entry`,
+    at: sql`at`,
+    about: (targets) =>
+      sql`people && ${targets.flatMap((target) => /^person:(\d+)$/.exec(target)?.[1] ?? [])}::bigint[]`,
     core: sql`jsonb_build_array(id, extract(epoch from at), user_id, actor_id, device_id, act, way, people)::text`,
     words: sql`jsonb_build_array(searched)::text`,
   },
@@ -125,25 +143,64 @@ export async function sealTrails({ db, config }: Pick<Services, 'db' | 'config'>
   }
 }
 
-/** Removes the oldest entries of the access trail, once they are older than is kept; the chain says up to which. */
-export async function removeOldAccess(trx: Transaction, config: Config): Promise<number> {
-  if (!(await lockSeals.execute(trx)).rows[0]!.got) return 0;
-  const { rows } = await sql<{ id: number | null }>`
-    select coalesce(min(id) filter (where at >= kept), max(id) + 1) - 1 as id from access_entry,
-      (select now() - make_interval(months => access_months) as kept from retention_setting) as setting
-    where id < (select coalesce(min(id), 9223372036854775807) from trail_unsealed where trail = 'access')`.execute(trx);
-  const last = rows[0]!.id;
-  if (last === null) return 0;
-  const { numAffectedRows = 0n } = await sql`delete from access_entry where id <= ${last}`.execute(trx);
-  if (numAffectedRows > 0n)
-    await addSeal(trx, await sealerOf(config), { trail: 'removed', ids: [last], digests: Buffer.alloc(0) });
-  return Number(numAffectedRows);
+/** So many in one transaction. */
+const mostRemoved = 10_000;
+
+/**
+ * Removes entries of a trail that are older than is kept, the oldest first, and says with a seal which they were. Those about `held` people stay, and what
+ * is not sealed yet.
+ */
+export async function removeOldEntries(
+  trx: Transaction,
+  config: Config,
+  { trail, months, held }: { trail: Trail; months: number; held: readonly string[] },
+): Promise<{ removed: number; mayBeMore: boolean }> {
+  await sql`select pg_advisory_xact_lock(hashtext('trail_seal'))`.execute(trx);
+  const { table, at, about } = hashed[trail];
+  const { rows } = await sql<{ id: number }>`
+    delete from ${table} where id in (
+      select id from ${table} as entry where ${at} < now() - make_interval(months => ${months}) and not ${about(held)}
+        and not exists (select from trail_unsealed as waiting where waiting.trail = ${trail} and waiting.id = entry.id)
+      order by id limit ${mostRemoved}) returning id`.execute(trx);
+  const ids = stretchesOf(rows.map(({ id }) => id));
+  if (ids.length > 0)
+    await addSeal(trx, await sealerOf(config), { trail: `removed_${trail}`, ids, digests: Buffer.alloc(0) });
+  return { removed: rows.length, mayBeMore: rows.length === mostRemoved };
+}
+
+/** The first and the last number of each stretch without a gap. */
+function stretchesOf(ids: readonly number[]): number[] {
+  const ends: number[] = [];
+  for (const id of ids.toSorted((a, b) => a - b))
+    if (ends.at(-1) === id - 1) ends[ends.length - 1] = id;
+    else ends.push(id, id);
+  return ends;
+}
+
+/** What was removed because its time was over, by trail. */
+async function readRemoved(trx: Transaction): Promise<Record<Trail, [first: number, last: number][]>> {
+  const { rows } = await sql<{ trail: Sealed['trail']; ids: number[] }>`
+    select trail, ids from trail_seal where trail like 'removed%' order by n`.execute(trx);
+  const removed: Record<Trail, [number, number][]> = { audit: [], access: [] };
+  for (const { trail, ids } of rows) {
+    const ends = trail === 'removed' ? [0, ids[0]!] : ids;
+    const stretches = removed[trail === 'removed_audit' ? 'audit' : 'access'];
+    for (let n = 0; n < ends.length; n += 2) {
+      const [first, last] = [ends[n]!, ends[n + 1]!];
+      const before = stretches.at(-1);
+      if (before && before[1] === first - 1) before[1] = last;
+      else stretches.push([first, last]);
+    }
+  }
+  return removed;
 }
 
 export interface Verdict {
   entries: number;
   /** Those whose words an erasure has emptied. */
   emptied: number;
+  /** Those that are gone because their time was over. */
+  removed: number;
   seal: number;
   hash: string;
   findings: string[];
@@ -169,16 +226,11 @@ export async function verifyTrails(
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute(async (trx) => {
-      const verdict: Verdict = { entries: 0, emptied: 0, seal: 0, hash: '', findings: [] };
+      const verdict: Verdict = { entries: 0, emptied: 0, removed: 0, seal: 0, hash: '', findings: [] };
       const find = (text: string): void => {
         if (verdict.findings.length < mostNamed) verdict.findings.push(text);
       };
-      const removed =
-        (
-          await sql<{
-            last: number | null;
-          }>`select max(ids[1]) as last from trail_seal where trail = 'removed'`.execute(trx)
-        ).rows[0]!.last ?? 0;
+      const removed = await readRemoved(trx);
       let before: Buffer = Buffer.alloc(0);
       const foreign: number[] = [];
       let hasKnown = known === undefined;
@@ -197,8 +249,9 @@ export async function verifyTrails(
           else if (seal.key_mark !== sealer.mark) foreign.push(seal.n);
           else if (!hashOf(sealer, before, seal).equals(seal.hash)) find(`Seal ${seal.n} is not as it was made`);
           if (known?.n === seal.n) hasKnown = seal.hash.toString('hex') === known.hash;
-          if (seal.key_mark === sealer.mark && seal.trail !== 'removed')
-            await verifyEntries(trx, { ...seal, trail: seal.trail }, { sealer, removed, verdict, find });
+          const { trail } = seal;
+          if (seal.key_mark === sealer.mark && isTrail(trail))
+            await verifyEntries(trx, { ...seal, trail }, { sealer, removed: removed[trail], verdict, find });
           before = seal.hash;
           verdict.seal = seal.n;
         }
@@ -230,14 +283,20 @@ async function verifyEntries(
     removed,
     verdict,
     find,
-  }: { sealer: Sealer; removed: number; verdict: Verdict; find: (text: string) => void },
+  }: {
+    sealer: Sealer;
+    removed: readonly (readonly [first: number, last: number])[];
+    verdict: Verdict;
+    find: (text: string) => void;
+  },
 ): Promise<void> {
   const now = await digestsOf(trx, trail, ids, sealer);
   const emptied: number[] = [];
   for (const [at, id] of ids.entries()) {
     const entry = now.get(id);
     if (!entry) {
-      if (trail === 'audit' || id > removed) find(`${nameOf[trail]} ${id} is missing`);
+      if (removed.some(([first, last]) => id >= first && id <= last)) verdict.removed += 1;
+      else find(`${nameOf[trail]} ${id} is missing`);
       continue;
     }
     verdict.entries += 1;
@@ -254,7 +313,7 @@ async function verifyEntries(
     find(`The words of ${nameOf[trail].toLowerCase()} ${id} were changed`);
 }
 
-/** Of entries with other words: those that are empty because somebody whom they are about was erased. */
+/** Of entries with other words: those that are empty because somebody whom they are about was erased, or an account emptied. */
 async function byErasure(trx: Transaction, trail: Trail, ids: readonly number[]): Promise<Set<number>> {
   const { rows } =
     trail === 'access'
@@ -266,17 +325,18 @@ async function byErasure(trx: Transaction, trail: Trail, ids: readonly number[])
           select id from audit_log as entry where id = any(${ids})
             and before is not distinct from erasure__blank(before) and after is not distinct from erasure__blank(after)
             and (reason is null or reason = '[erased]')
-            and exists (select from erasure where state = 'erased' and finished >= entry.created and (
+            and (exists (select from app_user where forgotten >= entry.created and 'user:' || id = any(entry.targets))
+              or exists (select from erasure where state = 'erased' and finished >= entry.created and (
               entry.targets && array(select 'person:' || each from unnest(people) as each)
               or exists (select from unnest(entry.targets) as target
-                where split_part(target, ':', 1) in ('file', 'message', 'capture'))))`.execute(trx);
+                where split_part(target, ':', 1) in ('file', 'message', 'capture')))))`.execute(trx);
   return new Set(rows.map(({ id }) => id));
 }
 
 export const lastTrailCheck = (db: Db) =>
   db
     .selectFrom('trail_check')
-    .select(['at', 'entries', 'seal', 'hash', 'findings'])
+    .select(['at', 'entries', 'removed', 'seal', 'hash', 'findings'])
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { task } from '#platform/tasks/task';
 import type { TaskKind } from '#platform/tasks/tasks';
-import { removeOldAccess, sealTrails, verifyTrails } from './seals.ts';
+import { sealTrails, verifyTrails } from './seals.ts';
 
 export const checkTrailsKind: TaskKind<z.ZodObject> = {
   name: 'trails.check',
@@ -20,21 +20,13 @@ export const checkTrails = task({
       { db, config },
       { signal, onProgress: (entries) => void progress(entries, null, 'entries').catch(() => undefined) },
     );
-    const { entries, seal, hash, findings } = verdict;
+    const { entries, removed, seal, hash, findings } = verdict;
     if (findings.length > 0) log.error({ seal, hash, findings }, 'a trail is not as it was written');
     // Kept outside of the database, too, with the log.
-    else log.info({ entries, seal, hash }, 'the trails are as they were written');
+    else log.info({ entries, removed, seal, hash }, 'the trails are as they were written');
     return finish(async (trx) => {
-      await trx.insertInto('trail_check').values({ entries, seal, hash, findings }).execute();
+      await trx.insertInto('trail_check').values({ entries, removed, seal, hash, findings }).execute();
       return verdict;
     });
   },
-});
-
-export const sweepAccess = task({
-  name: 'trails.sweep',
-  queue: 'maintenance',
-  input: z.object({}),
-  schedule: '25 3 * * *',
-  handle: (_, { config, finish }) => finish(async (trx) => ({ removed: await removeOldAccess(trx, config) })),
 });

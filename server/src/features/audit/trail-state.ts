@@ -3,7 +3,7 @@ import type * as api from '@app/contract/machine/access-trail';
 import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import type { Services } from '#platform/services';
-import { keptAccessMonths } from './access-trail.ts';
+import { keptMonths } from './access-trail.ts';
 import { audit } from './audit.ts';
 import { lastTrailCheck } from './seals.ts';
 import { checkTrailsKind } from './tasks.ts';
@@ -15,9 +15,9 @@ export async function getTrailState(db: Db): Promise<Answer<typeof api.getTrailS
       .selectFrom('trail_unsealed')
       .select((eb) => eb.fn.countAll<number>().as('unsealed'))
       .executeTakeFirstOrThrow(),
-    keptAccessMonths(db),
+    keptMonths(db),
   ]);
-  return { check: check ?? null, unsealed, months };
+  return { check: check ?? null, unsealed, months: months.access_months, audit_months: months.audit_months };
 }
 
 export async function startTrailCheck(

@@ -1,4 +1,5 @@
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { changeBackupSettings, listBackups, startBackup } from '@app/contract/machine/backups';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -17,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => sql`truncate backup`.execute(api.db));
 const folder = () => api.services.config.BACKUP_DIR!;
 const report = async () => (await call(listBackups)).body;
-const settle = async (change: { every_hours?: number; hour?: number; keep?: number }) => {
+const settle = async (change: { every_hours?: number; hour?: number; keep?: number; keep_days?: number }) => {
   const { settings } = await report();
   return call(changeBackupSettings, { body: { version: settings.version, ...change } });
 };
@@ -50,6 +51,43 @@ test('a backup is made in the background, is restored as a test, and older ones 
   expect(await readdir(folder())).toEqual([last!.file.slice(folder().length + 1)]);
   expect((await stat(last!.file)).size).toBe(last!.bytes);
   expect(await scratchDatabases()).toEqual([]);
+});
+
+test('whoever was erased is in no backup for long: those beyond their days go, also while none is made, but never the last way back', async () => {
+  await settle({ keep: 100, keep_days: 35 });
+  const add = async (days: number, verdict: string): Promise<number> => {
+    const file = `${folder()}/${days}.backup`;
+    await mkdir(folder(), { recursive: true });
+    await writeFile(file, 'old');
+    const { rows } = await sql<{
+      id: number;
+    }>`insert into backup (state, cause, host, file, moment, bytes, rows, test, started)
+      values ('done', 'schedule', ${hostname()}, ${file}, now(), 9, 1, ${verdict}, now() - make_interval(days => ${days})) returning id`.execute(
+      api.db,
+    );
+    return rows[0]!.id;
+  };
+  const sweep = async () => {
+    const kind = api.services.tasks.kinds.find(({ name }) => name === 'backups.sweep')!;
+    await api.db.transaction().execute((trx) => api.services.tasks.send(trx, kind, {}));
+    await runTasks(api.services);
+    const { rows } = await sql<{ id: number }>`select id from backup where removed is null order by id`.execute(api.db);
+    return rows.map(({ id }) => id);
+  };
+  const [, , passed, newest] = [
+    await add(60, 'passed'),
+    await add(37, 'failed'),
+    await add(36, 'passed'),
+    await add(34, 'failed'),
+  ];
+  expect(await sweep()).toEqual([passed, newest]);
+  const left = (await readdir(folder())).filter((name) => /^\d\d\.backup$/.test(name));
+  expect(left.toSorted()).toEqual(['34.backup', '36.backup']);
+  const fresh = await add(1, 'passed');
+  expect(await sweep()).toEqual([newest, fresh]);
+  await sql`update backup set started = started - interval '1 year'`.execute(api.db);
+  expect(await sweep(), 'the last one, however old').toEqual([fresh]);
+  await rm(folder(), { recursive: true, force: true });
 });
 
 test('a file that is damaged fails its test restore, and the good one before it is kept', async () => {

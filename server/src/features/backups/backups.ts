@@ -132,8 +132,8 @@ export async function recordCommand(url: string, made: Parameters<typeof addReco
 
 /** How long backups are kept, in words. */
 export async function keptBackups(db: Db, config: Config): Promise<string> {
-  const { every_hours, keep } = await readSettings(db);
+  const { every_hours, keep, keep_days } = await readSettings(db);
   return folderOf(config) === undefined || every_hours === 0
     ? 'None are made by themselves'
-    : `The newest ${keep}, one every ${every_hours} hours`;
+    : `The newest ${keep}, one every ${every_hours} hours; ${keep_days} days at most`;
 }

@@ -94,17 +94,22 @@ export async function finishTest(db: Db, id: number, { test, note }: Verdict): P
   await sql`update backup set test = ${test}, test_finished = now(), test_note = ${note} where id = ${id}`.execute(db);
 }
 
-/** Files of ours on this machine beyond the newest so many. The newest that was restored for a test stays in any case. */
-export async function listNeedless(trx: Transaction, keep: number): Promise<{ id: number; file: string }[]> {
+/**
+ * Files of ours on this machine beyond the newest so many, or older than so many days. The newest stays in any case, and so does the newest
+ * that was restored for a test: the last way back is not removed for its age.
+ */
+export async function listNeedless(
+  trx: Transaction,
+  { keep, keep_days }: { keep: number; keep_days: number },
+): Promise<{ id: number; file: string }[]> {
   const { rows } = await sql<{ id: number; file: string }>`
     with kept as (
       select id, file, test, started, row_number() over newest as place,
         row_number() over (partition by test order by started desc) as place_in_test
       from backup where state = 'done' and removed is null and cause <> 'command' and host = ${hostname()}
       window newest as (order by started desc))
-    select id, file from kept where place > ${keep} and not (test is not distinct from 'passed' and place_in_test = 1)`.execute(
-    trx,
-  );
+    select id, file from kept where (place > ${keep} or place > 1 and started < now() - make_interval(days => ${keep_days}::int))
+      and not (test is not distinct from 'passed' and place_in_test = 1)`.execute(trx);
   return rows;
 }
 

@@ -8,6 +8,7 @@ export interface BackupSettings {
   every_hours: number;
   hour: number;
   keep: number;
+  keep_days: number;
   version: number;
   changed: string;
   /** Of the firm. */
@@ -16,7 +17,7 @@ export interface BackupSettings {
 
 export async function readSettings(db: Db): Promise<BackupSettings> {
   const { rows } = await sql<BackupSettings>`
-    select every_hours, hour, keep, backup_setting.version, changed, zone from backup_setting, outreach_setting`.execute(
+    select every_hours, hour, keep, keep_days, backup_setting.version, changed, zone from backup_setting, outreach_setting`.execute(
     db,
   );
   return rows[0]!;

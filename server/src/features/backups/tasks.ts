@@ -84,13 +84,28 @@ const testTask = task({
     const verdict = await tryRestore(found, context);
     await finishTest(db, id, verdict);
     if (verdict.test === 'failed') log.error({ file: found.file, reason: verdict.note }, 'a backup cannot be restored');
-    const { keep } = await readSettings(db);
-    for (const old of await write((trx) => listNeedless(trx, keep))) {
-      await rm(old.file, { force: true });
-      await markRemoved(db, old.id);
-    }
+    await removeNeedless(context);
     return verdict;
   },
+});
+
+async function removeNeedless({ db, write }: Pick<TaskContext, 'db' | 'write'>): Promise<number> {
+  const settings = await readSettings(db);
+  const needless = await write((trx) => listNeedless(trx, settings));
+  for (const { id, file } of needless) {
+    await rm(file, { force: true });
+    await markRemoved(db, id);
+  }
+  return needless.length;
+}
+
+/** Backups grow too old also while none is made. */
+const sweepTask = task({
+  name: 'backups.sweep',
+  queue: 'maintenance',
+  input: z.object({}),
+  schedule: '40 5 * * *',
+  handle: async (_, context) => ({ removed: await removeNeedless(context) }),
 });
 
 async function tryRestore({ file, host }: { file: string; host: string }, context: TaskContext): Promise<Verdict> {
@@ -101,4 +116,4 @@ async function tryRestore({ file, host }: { file: string; host: string }, contex
   return (await runApart('test-apart.ts', order, context)) as Verdict;
 }
 
-export const backupTasks = [dueTask, make, testTask];
+export const backupTasks = [dueTask, make, testTask, sweepTask];

@@ -1,10 +1,12 @@
 import { attachFile, deleteFile } from '@app/contract/people/files';
+import { getFullPerson } from '@app/contract/people/people';
 import { searchPeople } from '@app/contract/people/person-search';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { bytesOf } from '#testing/lists';
 import { makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
+import { readTextsTask } from '../files/files.ts';
 
 const api = useApi();
 let call: Call;
@@ -24,6 +26,25 @@ test('people are found by what their files say, until the file is deleted', asyn
   expect(await find('"the zwickelflansch of turbines"')).toEqual([person]);
   await call(deleteFile, { params: { id: String(file) } });
   expect(await find('zwickelflansch')).toEqual([]);
+});
+
+test('a file with what should not be kept says so on the page of the person, also one that was read before', async () => {
+  const person = await makePerson(api.db);
+  await attach(person, 'cv.txt', bytesOf('Anna Berg\nPersonnummer 811228-9874\nBuilds bridges.\n'));
+  await attach(person, 'letter.txt', bytesOf('Builds bridges, and likes it.\n'));
+  await runTasks(api.services);
+  const told = async () => {
+    const { timeline } = (await call(getFullPerson, { params: { id: String(person) } })).body;
+    return timeline
+      .flatMap((entry) => (entry.kind === 'file' ? [[entry.name, ...entry.sensitive].join(': ')] : []))
+      .toSorted();
+  };
+  expect(await told()).toEqual(['cv.txt: Personnummer', 'letter.txt']);
+  await api.db.updateTable('attachment').set({ sensitive: null }).where('object_id', '=', person).execute();
+  expect(await told()).toEqual(['cv.txt', 'letter.txt']);
+  await api.db.transaction().execute((trx) => api.services.tasks.send(trx, readTextsTask, {}));
+  await runTasks(api.services);
+  expect(await told()).toEqual(['cv.txt: Personnummer', 'letter.txt']);
 });
 
 test('a hit shows where the file says it, unless the summary does', async () => {

@@ -2,7 +2,7 @@ import type { FileType } from '@app/contract/people/files';
 import { cvProposal } from '@app/contract/people/cv';
 import { computeApart } from '#platform/tasks/compute';
 import { task } from '#platform/tasks/task';
-import { keepText, nextUnread, readTextsTask } from '../files/files.ts';
+import { keepText, lookThroughTexts, nextUnread, readTextsTask } from '../files/files.ts';
 
 const patienceMs = 60_000;
 
@@ -12,7 +12,10 @@ const readTexts = task({
   handle: async (_, { db, log, signal, write, progress }) => {
     for (let done = 0; ; done += 1) {
       const file = await nextUnread(db);
-      if (!file) return { files: done };
+      if (!file) {
+        while (await write(lookThroughTexts)) signal.throwIfAborted();
+        return { files: done };
+      }
       let text = '';
       if (!file.type.startsWith('image/'))
         try {

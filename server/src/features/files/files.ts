@@ -2,6 +2,8 @@ import { type Answer, type FileAnswer, pathOf, type Received } from '@app/contra
 import { type FiledKind, fileTypes } from '@app/contract/people/files';
 import * as api from '@app/contract/people/files';
 import { isOwn } from '@app/contract/policies';
+import { kindsIn } from '@app/contract/people/sensitive';
+import { sql } from 'kysely';
 import { jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
@@ -99,11 +101,27 @@ export const nextUnread = (db: Db) =>
 export async function keepText(trx: Transaction, id: number, text: string): Promise<void> {
   const kept = await trx
     .updateTable('attachment')
-    .set({ text, text_read: new Date().toISOString() })
+    .set({ text, text_read: new Date().toISOString(), sensitive: kindsIn(text) })
     .where('id', '=', id)
     .returning(['kind', 'object_id'])
     .executeTakeFirst();
   if (kept && text !== '') await refreshOwner(trx, kept);
+}
+
+/** Looks through texts that were read before anybody looked, so many at a time, and says whether there may be more. */
+export async function lookThroughTexts(trx: Transaction): Promise<boolean> {
+  const most = 20;
+  const { rows } = await sql<{ id: number; text: string }>`
+    select id, text from attachment where sensitive is null and text <> '' order by id limit ${most} for update`.execute(
+    trx,
+  );
+  for (const { id, text } of rows)
+    await trx
+      .updateTable('attachment')
+      .set({ sensitive: kindsIn(text) })
+      .where('id', '=', id)
+      .execute();
+  return rows.length === most;
 }
 
 async function refreshOwner(trx: Transaction, { kind, object_id }: { kind: string; object_id: number }): Promise<void> {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { reportClientError } from '@app/contract/machine/client-errors';
 import { getLogSeries, listLogs } from '@app/contract/machine/logs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { isLogFile, logFolder, openLogStore } from '#platform/log-store';
@@ -30,6 +30,31 @@ describe('the store', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(12_100);
     const newest = await readFile(join(folder, names.toSorted().at(-1)!), 'utf8');
     expect(newest).toContain('"n":1999');
+  });
+
+  test('begins a new file each day, and drops those that are older than is set', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'spana-logs-'));
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const store = openLogStore(folder, { days: readConfig({ LOG_DAYS: '2' }).LOG_DAYS });
+      const after = async (days: number, n: number): Promise<string> => {
+        vi.setSystemTime(Date.now() + days * 86_400_000);
+        store.write(line(Date.now(), { n }));
+        const texts = (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8'));
+        return (await Promise.all(texts)).join('');
+      };
+      await after(0, 1);
+      await after(0.9, 2);
+      expect(await readdir(folder), 'of the same day').toHaveLength(1);
+      expect(await after(0.2, 3)).toContain('"n":1}');
+      expect(await readdir(folder)).toHaveLength(2);
+      const left = await after(2, 4);
+      expect(left).not.toMatch(/"n":[123]}/);
+      expect(left).toContain('"n":4}');
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(() => readConfig({ LOG_DAYS: '0' })).toThrow('LOG_DAYS');
   });
 
   test('loses lines rather than stop the product when they cannot be written', () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
 
 export { listSilentMailboxes } from './mailboxes/mailbox-health.ts';
+export { dropMailboxes } from './mailboxes/mailboxes.ts';
 export { stopContact, suppress } from './outbox/suppress.ts';
 export { followVote } from './outbox/after-vote.ts';
 export { reachOf } from './outbox/messages.ts';

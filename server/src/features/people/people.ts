@@ -221,6 +221,12 @@ const readProfile = (db: Db, id: number) =>
     .select((eb) => [
       pictureOf('person', eb.ref('person.id')).as('photo'),
       holdOn(sql`person.id`).as('hold'),
+      eb
+        .selectFrom('erasure')
+        .select('due')
+        .whereRef('person_id', '=', 'person.id')
+        .where('state', '=', 'waiting')
+        .as('erased_on'),
       jsonArrayFrom(
         eb
           .selectFrom('person_email')

@@ -53,6 +53,43 @@ describe('what should not be kept', () => {
       expect(kindsIn(other), other).toEqual([]);
   });
 
+  test('is a number with a wrong digit, too, where it is called one; and a samordningsnummer of an unknown day', () => {
+    for (const called of [
+      'Personnummer: 811228-9875',
+      'pers.nr 8112289875',
+      'Född 19811228-9875 i Lund',
+      'My SSN is 811228-9875',
+    ])
+      expect(kindsIn(called), called).toEqual(['Personnummer']);
+    expect(kindsIn('Ring 198112289874 nej, det är numret')).toEqual(['Personnummer']);
+    expect(kindsIn('Fick 191500722390 av Skatteverket')).toEqual(['Personnummer']);
+    expect(kindsIn('Mobil 0701740605')).toEqual([]);
+  });
+
+  test('is what is said of somebody, not what a text about the world mentions', () => {
+    for (const [of, world] of [
+      [
+        'Hon har en kronisk sjukdom sedan några år tillbaka och orkar inte mer.',
+        'Många kroniska sjukdomar kan förebyggas genom motion, kost och mindre stress i vardagen.',
+      ],
+      [
+        'His depression came back in the spring, so he had to leave that job.',
+        'Anyone suffering from depression should be offered help at their place of work.',
+      ],
+      [
+        'Anna Berg är vänsterpartist och skriver debattartiklar ibland.',
+        'Vänsterpartiets framgångar i kommunvalet förvånade de flesta bedömare den kvällen.',
+      ],
+      [
+        'She was arrested at a demonstration and told me about it herself.',
+        'Hundreds were arrested during the demonstrations, according to several newspapers there.',
+      ],
+    ] as const) {
+      expect(kindsIn(of), of).toHaveLength(1);
+      expect(kindsIn(world), world).toEqual([]);
+    }
+  });
+
   test('is taken out: a number alone, of anything else the sentence', () => {
     expect(withoutSensitive('Born 811228-9874 in Lund. Knows Java.')).toBe('Born in Lund. Knows Java.');
     expect(withoutSensitive('Knows Java. Is pregnant, due in May. Starts in June.')).toBe(

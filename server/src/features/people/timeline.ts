@@ -52,7 +52,7 @@ export async function readTimeline(
       union all ${newest(sql`select created as at, user_id, jsonb_build_object('kind', 'reminder', 'id', id, 'due', due, 'done', done,
         'text', text) from reminder where person_id = ${person}`)}
       union all ${newest(sql`select created as at, created_by, jsonb_build_object('kind', 'file', 'id', id, 'name', name,
-        'media_type', media_type, 'size', size) from attachment where kind = 'person' and object_id = ${person}`)}
+        'media_type', media_type, 'size', size, 'sensitive', coalesce(sensitive, '{}')) from attachment where kind = 'person' and object_id = ${person}`)}
       union all ${newest(sql`select tagging.created as at, created_by, jsonb_build_object('kind', 'tag', 'tag', tag.name)
         from tagging join tag on tag.id = tag_id where kind = 'person' and object_id = ${person}`)}
       union all ${newest(sql`select person_merge.created as at, person_merge.created_by, jsonb_build_object('kind', 'merge',

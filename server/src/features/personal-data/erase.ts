@@ -35,8 +35,14 @@ async function eraseFrom(trx: Transaction, { table, of, erase }: Holding, scope:
   }
 }
 
-/** What finished work left in the queue's own table, which is not one of ours: the history takes over what stands there. */
-const eraseFromQueue = (trx: Transaction, { words }: Scope) =>
-  sql`update pgboss.job set output = null
-    where state in ('completed', 'failed', 'cancelled') and output is not null
-      and ${namesOneSql(sql`output::text`, words)}`.execute(trx);
+/**
+ * What stands in the queue's own table, which is not one of ours: the history takes over what is there. Work that waits and names them, such
+ * as a mail to them, is not done any more.
+ */
+async function eraseFromQueue(trx: Transaction, { words }: Scope): Promise<void> {
+  const named = namesOneSql(sql`concat_ws(' ', data, output)`, words);
+  await sql`update pgboss.job set state = 'cancelled', completed_on = now()
+    where state in ('created', 'retry') and ${named}`.execute(trx);
+  await sql`update pgboss.job set data = '{}', output = null
+    where state in ('completed', 'failed', 'cancelled') and ${named}`.execute(trx);
+}

@@ -44,6 +44,10 @@ const targetsOf = ({ people }: Scope) => sql`
     union all select 'capture:' || id from capture where person_id = any(${people}))`;
 export { targetsOf };
 
+/** A part of an address of a page, with the signs of mails, numbers and profiles as people type them. */
+const asTyped = (text: RawBuilder<unknown>) =>
+  sql`replace(replace(replace(replace(${text}, '%40', '@'), '%2B', '+'), '%2F', '/'), '%3A', ':')`;
+
 const copied = 'Copied from rows that are told';
 const counts = 'Statistics count it; nothing leads from the number to a person any more';
 
@@ -124,7 +128,7 @@ export const holdings: readonly Holding[] = [
     of: ofPerson,
     heading: 'Files',
     tells: ['id', 'name', 'media_type', 'size', 'created', 'created_by'],
-    untold: { text: 'What the search reads in the file, which is in the folder "files"' },
+    untold: { text: 'What the search reads in the file, which is in the folder "files"', sensitive: copied },
     erase: 'delete',
   },
   {
@@ -476,11 +480,15 @@ export const holdings: readonly Holding[] = [
   },
   {
     table: 'import_batch',
-    of: () => sql`false`,
-    heading: 'Lists that wait to be imported',
-    tells: [],
-    untold: { sample: 'Nobody has said yet who is in the list', created: copied, created_by: copied },
-    erase: { keep: 'Its first rows are blanked with the list' },
+    of: ({ people }) => sql`(row.rows = 1 and exists (select from import_row
+      where import_row.batch_id = row.id and import_row.person_id = any(${people})))`,
+    heading: 'Lists with you alone',
+    tells: ['created', 'created_by', 'name'],
+    untold: { sample: 'Nobody has said yet who is in the list' },
+    erase: {
+      blank: { name: `'List'` },
+      because: 'That something was imported; its first rows are blanked with the list',
+    },
   },
   {
     table: 'person_merge',
@@ -489,6 +497,22 @@ export const holdings: readonly Holding[] = [
     tells: ['created', 'created_by', 'undone'],
     untold: { moved: 'What was merged is told where it is now' },
     erase: { blank: { moved: `'{}'`, undone: 'coalesce(row.undone, now())' }, because: 'Which numbers are one' },
+  },
+  {
+    table: 'saved_view',
+    of: (scope) => names(asTyped(sql`row.query`), scope),
+    heading: 'Views of pages that were saved with your address or number',
+    tells: ['created', 'owner_id'],
+    untold: { query: 'Your address or number, as it was searched' },
+    erase: 'delete',
+  },
+  {
+    table: 'search_template',
+    of: (scope) => names(asTyped(sql`row.search`), scope),
+    heading: 'Searches that were saved with your address or number',
+    tells: ['created', 'created_by'],
+    untold: { search: 'Your address or number, as it was searched' },
+    erase: 'delete',
   },
   {
     table: 'idempotency_key',
@@ -527,8 +551,12 @@ export const holdings: readonly Holding[] = [
     table: 'legal_hold',
     of: byPerson,
     heading: 'When your data was kept for a claim or an authority',
-    tells: ['created', 'reason', 'created_by', 'ended'],
-    untold: { ended_by: 'Tells of the user' },
+    tells: ['created', 'ended'],
+    untold: {
+      reason: 'May tell of a claim or an inquiry before those who lead it want it told',
+      created_by: 'Tells of the user',
+      ended_by: 'Tells of the user',
+    },
     erase: { blank: { reason: `''` }, because: 'That the data was kept, and how long' },
   },
   {

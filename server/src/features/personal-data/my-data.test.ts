@@ -1,9 +1,13 @@
 import { askAboutMyData, createDataLink, exportMyData, getMyData, removeDataLink } from '@app/contract/people/my-data';
+import { holdPerson, liftHold } from '@app/contract/people/retention';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newSecret } from '#platform/secrets';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { runTasks } from '#testing/tasks';
+import { unpack } from '#testing/unpack';
+import { eraseDue } from './tasks.ts';
 
 const api = useApi();
 let staff: Call;
@@ -93,6 +97,32 @@ describe('the link to their data', () => {
     expect((await api.anonymous(askAboutMyData, { body: { token, wish: 'erase' } })).body.code).toBe('erasure_waiting');
     const { rows } = await sql`select asked_by, state, reason from erasure where person_id = ${person}`.execute(api.db);
     expect(rows).toEqual([{ asked_by: 'person', state: 'waiting', reason: 'Please' }]);
+  });
+
+  test('says in plain words that an erasure waits because of a hold, and never what the hold is for', async () => {
+    const { person, token } = await linked();
+    const at = { params: { id: String(person) } };
+    const secret = 'Inquiry of the police, K-4711';
+    await staff(holdPerson, { ...at, body: { reason: secret } });
+    const look = async () => (await api.anonymous(getMyData, { body: { token } })).body;
+    expect((await look()).waits, 'nobody has asked for an erasure').toBe(false);
+    const asked = await api.anonymous(askAboutMyData, { body: { token, wish: 'erase' } });
+    expect(asked.body.waits).toBe(true);
+    await sql`update erasure set due = now() - interval '1 day' where person_id = ${person}`.execute(api.db);
+    await api.services.tasks.send(api.db as never, eraseDue, {});
+    await runTasks(api.services);
+    const seen = await look();
+    expect(seen).toMatchObject({ name: 'Anna Berg', waits: true });
+    const { body: file } = await api.anonymous(exportMyData, { body: { token } });
+    const told = [...unpack(new Uint8Array(file as never)).values()].join('') + JSON.stringify(seen);
+    expect(told).toContain('When your data was kept for a claim or an authority');
+    expect(told).not.toContain('police');
+    expect(told).not.toContain('4711');
+    await staff(liftHold, at);
+    expect((await look()).waits).toBe(false);
+    await api.services.tasks.send(api.db as never, eraseDue, {});
+    await runTasks(api.services);
+    expect(((await look()) as { code?: string }).code, 'erased').toBe('link_invalid');
   });
 
   test('has whoever made it and whoever works on their roles reminded of what is wrong, and it is noted as theirs', async () => {

@@ -11,7 +11,7 @@ import type { Context } from '#platform/http/route';
 import { hashSecret } from '#platform/secrets';
 import { audit } from '../audit/audit.ts';
 import { stopContact, suppress } from '../outreach/outreach.ts';
-import { remindUsers } from '../people/people.ts';
+import { anyOnHold, remindUsers } from '../people/people.ts';
 import { makeDataLink } from './data-link.ts';
 import { tellAll } from './export.ts';
 import { noteErasure } from './note-erasure.ts';
@@ -100,12 +100,14 @@ export async function getMyData(
     .where('state', '=', 'waiting')
     .executeTakeFirst();
   const { first_name, last_name, lawful_basis, ...shown } = person;
-  const told = await tellAll(db, await scopeOf(db, person_id));
+  const scope = await scopeOf(db, person_id);
+  const told = await tellAll(db, scope);
   return {
     ...shown,
     name: `${first_name} ${last_name}`.trim(),
     lawful_basis: lawful_basis as PersonProfile['lawful_basis'],
     erased_on: waiting?.due ?? null,
+    waits: waiting !== undefined && (await anyOnHold(db, scope.people)),
     held: told.map(({ heading, rows }) => ({ heading, rows: rows.length })),
     expires,
   };
@@ -140,7 +142,8 @@ export async function askAboutMyData(
         person,
         text: `They ask: ${wishes[wish]}${text && `. ${text}`}`.slice(0, 500),
       });
-    return { erased_on: erased_on ?? null };
+    const waits = erased_on !== undefined && (await anyOnHold(trx, (await scopeOf(trx, person)).people));
+    return { erased_on: erased_on ?? null, waits };
   });
 }
 

@@ -19,6 +19,7 @@ export { makeDataLink } from './data-link.ts';
 export { eraseEverything } from './erase.ts';
 export { noteErasure, readErasureSettings } from './note-erasure.ts';
 export { repeatErasures } from './replay.ts';
+export { targetsOnHold } from './scope.ts';
 
 /** A copy for whoever asks for it (GDPR, articles 15 and 20). That it was made is audited. */
 export async function exportPersonalData(
@@ -81,6 +82,13 @@ export async function getErasure(
   return { held: await countHeld(db, scope), grace_days, waiting: waiting ?? null };
 }
 
+/** A heading as staff read it: it was written for the person themselves. */
+const toldToOthers = (heading: string): string =>
+  heading
+    .replaceAll(/\byou (are|were|stood)\b/g, 'they $1')
+    .replaceAll(/\byou\b/g, 'them')
+    .replaceAll(/\byour\b/g, 'their');
+
 async function countHeld(db: Db, scope: Scope): Promise<Answer<typeof api.getErasure>['held']> {
   const held = [];
   for (const { table, of, heading, erase } of holdings.toReversed()) {
@@ -88,7 +96,7 @@ async function countHeld(db: Db, scope: Scope): Promise<Answer<typeof api.getEra
       select count(*)::int as count from ${sql.table(table)} as row where ${of(scope)}`.execute(db);
     const fate = erase === 'delete' ? ('delete' as const) : 'keep' in erase ? ('keep' as const) : ('blank' as const);
     const because = erase === 'delete' ? '' : 'keep' in erase ? erase.keep : erase.because;
-    if (rows[0]!.count > 0) held.push({ heading, rows: rows[0]!.count, fate, because });
+    if (rows[0]!.count > 0) held.push({ heading: toldToOthers(heading), rows: rows[0]!.count, fate, because });
   }
   return held;
 }

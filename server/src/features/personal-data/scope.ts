@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { profileOf } from '../people/people.ts';
-import type { Scope } from './holdings.ts';
+import { type Scope, targetsOf } from './holdings.ts';
 
 /** The person with all who became part of them, and what they can be told by. Nobody, if there is no such person. */
 export async function scopeOf(db: Db, person: number): Promise<Scope> {
@@ -15,6 +15,15 @@ export async function scopeOf(db: Db, person: number): Promise<Scope> {
     select id from part order by id`.execute(db);
   const people = rows.map(({ id }) => id);
   return { people, words: await wordsOf(db, people) };
+}
+
+/** What a trail says of people on hold and of what hangs on them, such as `person:5`: entries about these are kept as long as the hold lasts. */
+export async function targetsOnHold(db: Db): Promise<string[]> {
+  const held = await db.selectFrom('legal_hold').select('person_id').distinct().where('ended', 'is', null).execute();
+  const people: number[] = [];
+  for (const { person_id } of held) people.push(...(await scopeOf(db, person_id)).people);
+  const { rows } = await sql<{ targets: string[] }>`select ${targetsOf({ people, words: [] })} as targets`.execute(db);
+  return rows[0]!.targets;
 }
 
 /** Their addresses, numbers and profiles, without what somebody else has as well: the number of a firm tells nobody. */

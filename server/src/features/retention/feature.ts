@@ -3,10 +3,10 @@ import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { holdPerson, liftHold } from './hold.ts';
 import { addRetentionRule, changeRetention, getRetention, listDuePeople, removeRetentionRule } from './retention.ts';
-import { actTask } from './tasks.ts';
+import { actTask, shortenTask } from './tasks.ts';
 
 export const feature: Feature = {
-  tasks: [actTask],
+  tasks: [actTask, shortenTask],
   routes: [
     read(api.listDuePeople, listDuePeople),
     read(api.getRetention, getRetention),

@@ -38,6 +38,7 @@ export const cases: AccessCases = [
             contacted_months: 24,
             never_contacted_months: 6,
             access_months: 24,
+            audit_months: 120,
             registration_months: null,
             user_months: null,
             version,

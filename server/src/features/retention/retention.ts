@@ -6,7 +6,6 @@ import type { Doer } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
-import { keptDays } from '#platform/log-store';
 import { audit } from '../audit/audit.ts';
 import { keptBackups } from '../backups/backups.ts';
 import { readKeepDays } from '../llm/llm.ts';
@@ -67,6 +66,7 @@ export const readRetentionSettings = (db: Db) =>
       'contacted_months',
       'never_contacted_months',
       'access_months',
+      'audit_months',
       'registration_months',
       'user_months',
       'version',
@@ -101,16 +101,11 @@ export async function getRetention(
       { what: 'Days of grace before an erasure', kept: `${grace_days} days`, page: '/user-management/erasures' },
       { what: 'What language models were told, and answered', kept: `${keepDays} days`, page: '/charts/llm_cache' },
       { what: 'Backups', kept: backups, page: '/charts/backups' },
-      { what: 'Log files', kept: `${keptDays} days, or 100 MB`, page: '/charts/loki_logs' },
+      { what: 'Log files', kept: `${config.LOG_DAYS} days, or 100 MB`, page: '/charts/loki_logs' },
       { what: 'Record of background work', kept: '90 days', page: '/charts/celery_tasks' },
       { what: 'Notifications', kept: '90 days', page: null },
       { what: 'Captured profiles', kept: '30 days', page: null },
       { what: 'Sessions', kept: 'A month after their end', page: null },
-      {
-        what: 'Audit trail',
-        kept: 'For good; the words about people go when they are erased',
-        page: '/user-management/audit-trail',
-      },
     ],
   };
 }

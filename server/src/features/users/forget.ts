@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
+import { blankWordsAbout } from '../audit/audit.ts';
+import { dropMailboxes } from '../outreach/outreach.ts';
+import { goesUnlessShared, goesWithAccount } from './account-holdings.ts';
 
 /**
- * Empties accounts whose time is over: those that were turned away or never approved, and those that were deactivated. The number stays, for
- * what was done with it; whoever had it can register anew.
+ * Empties accounts whose time is over: those that were turned away or never approved, and those that were deactivated, with all that is theirs
+ * alone: mailbox, photo, devices, second factors, and what the audit trail says of them in words. The number stays, for what was
+ * done with it; whoever had it can register anew.
  */
 export async function forgetUsers(
   trx: Transaction,
@@ -23,5 +27,17 @@ export async function forgetUsers(
   const ids = rows.map(({ id }) => id);
   await sql`update user_profile set can_impersonate = false, config = '{}', company_id = null, company_name = '', phone_number = '',
     linkedin_url = '', linkedin_email = '' where user_id = any(${ids})`.execute(trx);
+  if (ids.length === 0) return ids;
+  await dropMailboxes(trx, ids);
+  const remove = async (name: string, which = sql`true`) => {
+    const [table, column] = name.split('.') as [string, string];
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any(${ids}) and ${which}`.execute(trx);
+  };
+  for (const name of goesWithAccount) await remove(name);
+  for (const name of goesUnlessShared) await remove(name, sql`not shared`);
+  await blankWordsAbout(
+    trx,
+    ids.map((id) => `user:${id}`),
+  );
   return ids;
 }

@@ -667,6 +667,10 @@ export interface Attachment {
    */
   object_id: number;
   /**
+   * pii:profile
+   */
+  sensitive: string[] | null;
+  /**
    * none
    */
   size: number;
@@ -865,6 +869,10 @@ export interface BackupSetting {
    * none
    */
   keep: Generated<number>;
+  /**
+   * none
+   */
+  keep_days: Generated<number>;
   /**
    * none
    */
@@ -5070,6 +5078,10 @@ export interface RetentionSetting {
   /**
    * none
    */
+  audit_months: Generated<number>;
+  /**
+   * none
+   */
   contacted_months: Generated<number>;
   /**
    * none
@@ -5115,7 +5127,7 @@ export interface SavedView {
    */
   owner_id: number;
   /**
-   * none
+   * pii:contact
    */
   query: string;
   /**
@@ -5180,7 +5192,7 @@ export interface SearchTemplate {
    */
   name: string;
   /**
-   * none
+   * pii:contact
    */
   search: string;
   /**
@@ -5902,6 +5914,10 @@ export interface TrailCheck {
    * none
    */
   id: Generated<number>;
+  /**
+   * none
+   */
+  removed: Generated<number>;
   /**
    * none
    */

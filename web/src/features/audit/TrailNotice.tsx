@@ -8,19 +8,20 @@ import { queryOf } from '../../kit/net/api.ts';
 export function TrailNotice() {
   const { data } = useQuery(queryOf(getTrailState));
   if (!data) return null;
-  const { check, months } = data;
+  const { check, months, audit_months } = data;
+  const kept = `This trail is kept for ${months} months, the audit trail for ${audit_months}.`;
   if (check === null)
     return (
       <Alert severity="info" sx={{ mb: 2 }}>
-        Kept for {months} months. The first check is made tonight; you can make one now.
+        {kept} The first check is made tonight; you can make one now.
       </Alert>
     );
   const when = formatDateTime(check.at);
   if (check.findings.length === 0)
     return (
       <Alert severity="success" sx={{ mb: 2 }}>
-        All {formatCount(check.entries)} entries of this and the audit trail were as they were written on {when}. Kept
-        for {months} months.
+        All {formatCount(check.entries)} entries of this and the audit trail were as they were written on {when}. {kept}
+        {check.removed > 0 && ` ${formatCount(check.removed)} older ones were removed when their time was over.`}
       </Alert>
     );
   return (

@@ -10,6 +10,7 @@ import { notify } from '../../kit/page/notify.ts';
 
 /** Somebody may have set another one through the API. */
 const amounts = (now: number) => [...new Set([1, 3, 7, 14, 30, 60, 100, now])].toSorted((a, b) => a - b);
+const days = (now: number) => [...new Set([7, 14, 35, 60, 90, 365, 3650, now])].toSorted((a, b) => a - b);
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** How often, at which hour, and how many are kept. Where they go is said where the product is started. */
@@ -61,6 +62,18 @@ export function BackupSettingsDialog({ onClose, ...settings }: BackupReport['set
           {amounts(settings.keep).map((amount) => (
             <MenuItem key={amount} value={amount}>
               {amount}
+            </MenuItem>
+          ))}
+        </FieldSelect>
+        <FieldSelect
+          control={form.control}
+          name="keep_days"
+          label="How long at most"
+          helperText="Whoever was erased stays in backups until these are removed."
+        >
+          {days(settings.keep_days).map((count) => (
+            <MenuItem key={count} value={count}>
+              {count === 3650 ? '10 years' : `${count} days`}
             </MenuItem>
           ))}
         </FieldSelect>

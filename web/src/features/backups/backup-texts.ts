@@ -4,7 +4,7 @@ import { formatAge, formatDateTime } from '../../kit/format.ts';
 export const stateText = ({ state, error, removed }: Backup): string => {
   if (state === 'failed') return `Failed: ${error}`;
   if (state === 'running') return 'Running';
-  return removed ? 'Removed to make room' : 'Kept';
+  return removed ? 'Removed' : 'Kept';
 };
 
 export const testText = ({ test, test_note }: Backup): string => {
@@ -17,13 +17,13 @@ export const byText = ({ cause, user }: Backup): string => {
   return cause === 'command' ? 'Command line' : (user?.username ?? 'A user who left');
 };
 
-/** "Every day at 02:00 (Europe/Stockholm), 7 are kept" */
+/** "Every day at 02:00 (Europe/Stockholm); the newest 7 are kept, 35 days at most" */
 export function scheduleText({ settings, zone }: Pick<BackupReport, 'settings' | 'zone'>): string {
-  const { every_hours: every, hour, keep } = settings;
+  const { every_hours: every, hour, keep, keep_days } = settings;
   const often = backupIntervals[every as keyof typeof backupIntervals];
   if (every === 0) return 'Not made by themselves';
   const at = every >= 24 ? ` at ${String(hour).padStart(2, '0')}:00 (${zone})` : '';
-  return `${often}${at}; the newest ${keep} are kept`;
+  return `${often}${at}; the newest ${keep} are kept, ${keep_days} days at most`;
 }
 
 export interface Warning {

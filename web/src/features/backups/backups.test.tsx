@@ -33,7 +33,7 @@ const backup: Backup = {
   test_note: '',
 };
 const report: BackupReport = {
-  settings: { every_hours: 24, hour: 2, keep: 7, version: 3 },
+  settings: { every_hours: 24, hour: 2, keep: 7, keep_days: 35, version: 3 },
   zone: 'Europe/Stockholm',
   folder: '/backups',
   same_disk: false,
@@ -61,7 +61,7 @@ test('all is well: no warning, and what there is to know at a glance', async () 
   expect(await screen.findByText('865,114 rows')).toBeTruthy();
   expect(screen.getByText('Passed')).toBeTruthy();
   expect(document.body.textContent).toContain(
-    'Every day at 02:00 (Europe/Stockholm); the newest 7 are kept. They go to /backups, where 9 GB are free.',
+    'Every day at 02:00 (Europe/Stockholm); the newest 7 are kept, 35 days at most. They go to /backups, where 9 GB are free.',
   );
 });
 
@@ -81,7 +81,7 @@ test('each kind of trouble is said, with what to do', () => {
   expect(stateText(failed)).toBe('Failed: The disk is full.');
   expect(testText(broken)).toBe('Failed: person is not as it was');
   expect(scheduleText({ ...report, settings: { ...report.settings, every_hours: 6 } })).toBe(
-    'Every 6 hours; the newest 7 are kept',
+    'Every 6 hours; the newest 7 are kept, 35 days at most',
   );
 });
 
@@ -114,5 +114,5 @@ test('settings are saved against the version that was read', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const sent = api.asked.find(({ path }) => path === changeBackupSettings.path);
-  expect(sent?.body).toEqual({ every_hours: 6, hour: 2, keep: 7, version: 3 });
+  expect(sent?.body).toEqual({ every_hours: 6, hour: 2, keep: 7, keep_days: 35, version: 3 });
 });

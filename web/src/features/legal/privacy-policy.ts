@@ -194,7 +194,7 @@ export const privacyPolicy: LegalDocument = {
           terms: [
             [
               'Accounts',
-              'A deactivated account cannot sign in but is kept, so that it can be opened again and so that its work remains attributable; so is a registration that was declined or not answered. Where the customer has switched it on, the service empties by itself the accounts that were declined or not answered, after six months, and those that were deactivated, after three years, unless set otherwise; only a number is left.',
+              'A deactivated account cannot sign in but is kept, so that it can be opened again and so that its work remains attributable; so is a registration that was declined or not answered. Where the customer has switched it on, the service empties by itself the accounts that were declined or not answered, after six months, and those that were deactivated, after three years, unless set otherwise, together with their mailbox, photo and devices; only a number is left.',
             ],
             [
               'Sessions',
@@ -202,7 +202,7 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Audit trail',
-              'The service removes no entry from it by itself. When a candidate is erased, the words about them in it are deleted; who did what and when stays.',
+              'An entry is removed after ten years, unless set otherwise. When a candidate is erased or an account is emptied, the words about them in it are deleted; who did what and when stays. What is about a candidate whose data is needed for a legal claim stays as long as that lasts.',
             ],
             [
               'Access trail',
@@ -215,11 +215,11 @@ export const privacyPolicy: LegalDocument = {
             ],
             [
               'Candidates',
-              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. Where the customer has switched it on, the service has candidates erased by itself when that day comes, or 24 months after their last process or contact, or six months after they came in if nobody ever contacted them, unless set otherwise. A candidate whose data is needed for a legal claim is kept until the customer lifts the hold. A candidate who is to be erased is erased by the service when the days of grace are over that the customer has set, seven unless set otherwise: what it holds about them is deleted everywhere, and only a number without a name and hashes of their addresses, numbers and profiles are left, so that counts stay right and they are not added again. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
+              'The customer decides how long, and can note for each candidate the day until which the data is to be kept. Where the customer has switched it on, the service has candidates erased by itself when that day comes, or 24 months after their last process or contact, or six months after they came in if nobody ever contacted them, unless set otherwise. A candidate whose data is needed for a legal claim is kept until the customer lifts the hold; whoever has asked to be erased meanwhile reads by the link to their data that it has to wait. A candidate who is to be erased is erased by the service when the days of grace are over that the customer has set, seven unless set otherwise: what it holds about them is deleted everywhere, and only a number without a name and hashes of their addresses, numbers and profiles are left, so that counts stay right and they are not added again. Of a profile that a user captured in the browser, what was captured is deleted after 30 days, whether or not the person was added.',
             ],
             [
               'Backups',
-              'Where whoever operates the service has them made, the service keeps the newest backups, seven unless set otherwise, and removes older ones by itself. What has been deleted since stays in a backup until that backup is removed. After a restore, candidates who were erased are erased again before the service answers anything. The data processing agreement says how long backups are kept that are made by hand.',
+              'Where whoever operates the service has them made, the service keeps the newest backups, seven unless set otherwise, and removes older ones by itself, and those that are older than 35 days, unless set otherwise; the newest that can be restored stays. What has been deleted since stays in a backup until that backup is removed. After a restore, candidates who were erased are erased again before the service answers anything. The data processing agreement says how long backups are kept that are made by hand.',
             ],
           ],
         },

@@ -4,7 +4,7 @@ import { lawfulBases } from '@app/contract/people/people';
 import { Alert, Box, Button, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { errorText } from '../../kit/net/api-error.ts';
+import { ApiError, errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { download } from '../../kit/net/download.ts';
 import { FactList } from '../../kit/page/FactList.tsx';
@@ -32,6 +32,9 @@ export function MyDataPage() {
 
 function MyData({ token }: { token: string }) {
   const data = useQuery(myDataQuery(token));
+  // Whoever was given a link that has ended can try again as often as they like.
+  if (data.error instanceof ApiError && data.error.code === 'link_invalid')
+    return <Alert severity="info">{data.error.message}</Alert>;
   return <Loaded query={data}>{(held) => <Held held={held} token={token} />}</Loaded>;
 }
 
@@ -49,8 +52,14 @@ function Held({ held, token }: Props) {
         This is what we hold about {held.name}, and why. Only whoever has this link sees it; it works until{' '}
         {held.expires.slice(0, 10)}.
       </Typography>
-      {held.erased_on && (
+      {held.erased_on && !held.waits && (
         <Alert severity="info">Everything about you will be erased on {held.erased_on.slice(0, 10)}.</Alert>
+      )}
+      {held.waits && (
+        <Alert severity="warning">
+          Everything about you is to be erased, but not yet: we have to keep it for now, because it may be needed for a
+          legal claim or by an authority. It is erased as soon as that is over. Until then no one here contacts you.
+        </Alert>
       )}
       {held.do_not_contact && <Alert severity="success">No one here contacts you any more.</Alert>}
       <FactList
@@ -105,6 +114,7 @@ const effects: Record<Wish, string> = {
   human: 'If a program has graded you, someone looks at your profile themselves.',
   erase: 'After a few days of grace everything is deleted. No one contacts you from now on.',
 };
+const afterWaiting = 'Noted. We have to keep your data for now; it is erased as soon as we no longer have to.';
 const thanks: Record<Wish, string> = {
   stop: 'Done. No one here contacts you any more.',
   correct: 'Thank you. We will look at it.',
@@ -130,7 +140,9 @@ function Wishes({ held, token }: Props) {
         What you want done
       </Typography>
       <Stack spacing={1.5}>
-        {ask.isSuccess && chosen === undefined && <Alert severity="success">{thanks[ask.variables.body.wish]}</Alert>}
+        {ask.isSuccess && chosen === undefined && (
+          <Alert severity="success">{ask.data.waits ? afterWaiting : thanks[ask.variables.body.wish]}</Alert>
+        )}
         {possible.map((wish) => (
           <Box key={wish}>
             <Button

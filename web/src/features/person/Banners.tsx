@@ -9,7 +9,7 @@ const HoldBanner = lazy(async () => ({ default: (await import('./HoldBanner.tsx'
 
 /** What one must know before doing anything with a person. */
 export function Banners({ person }: { person: FullPerson }) {
-  const { merged_into, do_not_contact, restricted, contact_at, erased, hold } = person;
+  const { merged_into, do_not_contact, restricted, contact_at, erased, erased_on, hold } = person;
   if (erased !== null)
     return (
       <Alert severity="info" sx={{ mb: 2 }}>
@@ -17,7 +17,8 @@ export function Banners({ person }: { person: FullPerson }) {
         number is left, for counts.
       </Alert>
     );
-  if (merged_into === null && !do_not_contact && !restricted && contact_at.length === 0 && hold === null) return null;
+  const isNothing = merged_into === null && !do_not_contact && !restricted && contact_at.length === 0;
+  if (isNothing && hold === null && erased_on === null) return null;
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
       {merged_into !== null && (
@@ -35,6 +36,13 @@ export function Banners({ person }: { person: FullPerson }) {
       {do_not_contact && <Alert severity="error">Do not contact: this person does not want to hear from us.</Alert>}
       {restricted && (
         <Alert severity="warning">Restricted: this data may be stored but not used until the matter is resolved.</Alert>
+      )}
+      {erased_on && (
+        <Alert severity="warning">
+          {hold
+            ? 'To be erased as soon as the hold is lifted.'
+            : `To be erased on ${erased_on.slice(0, 10)}: everything about this person will be deleted.`}
+        </Alert>
       )}
       {hold && (
         <Suspense>

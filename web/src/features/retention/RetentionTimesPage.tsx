@@ -65,7 +65,8 @@ export function RetentionTimesPage() {
                     ['People whom no one ever contacted', monthsText(settings.never_contacted_months)],
                     ['Registrations that were turned away or never approved', monthsText(settings.registration_months)],
                     ['Deactivated accounts', monthsText(settings.user_months)],
-                    ['Access trail', monthsText(settings.access_months)],
+                    ['Access trail: who saw whom', monthsText(settings.access_months)],
+                    ['Audit trail: who did what', monthsText(settings.audit_months)],
                   ]}
                 />
               </Section>
@@ -129,7 +130,7 @@ function Times({ rows }: { rows: readonly (readonly [what: string, kept: string,
               what
             )}
           </Typography>
-          <Typography component="dd" variant="body2" sx={{ m: 0, textAlign: 'right' }}>
+          <Typography component="dd" variant="body2" sx={{ m: 0, flexShrink: 0, maxWidth: '60%', textAlign: 'right' }}>
             {kept}
           </Typography>
         </Stack>

@@ -22,6 +22,7 @@ const formShape = z.object({
   registration_months: orNone.pipe(shape.registration_months),
   user_months: orNone.pipe(shape.user_months),
   access_months: whole.pipe(shape.access_months),
+  audit_months: whole.pipe(shape.audit_months),
 });
 const textOf = (months: number | null): string => (months === null ? '' : String(months));
 
@@ -35,6 +36,7 @@ export function TimesDialog({ settings, onClose }: { settings: RetentionSettings
       registration_months: textOf(times.registration_months),
       user_months: textOf(times.user_months),
       access_months: textOf(times.access_months),
+      audit_months: textOf(times.audit_months),
     },
   });
   const change = useWrite(changeRetention, {
@@ -78,6 +80,12 @@ export function TimesDialog({ settings, onClose }: { settings: RetentionSettings
           helperText="Empty: kept for good"
         />
         <FieldText control={control} name="access_months" label="Months of the access trail" />
+        <FieldText
+          control={control}
+          name="audit_months"
+          label="Months of the audit trail"
+          helperText="At least as long as accounts. In Sweden claims are over after 120"
+        />
       </Stack>
     </ConfirmDialog>
   );

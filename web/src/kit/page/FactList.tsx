@@ -9,7 +9,7 @@ export function FactList({ facts }: { facts: readonly (readonly [label: string, 
       sx={{
         m: 0,
         display: 'grid',
-        gridTemplateColumns: 'minmax(84px, auto) minmax(0, 1fr)',
+        gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)',
         columnGap: 2,
         rowGap: 0.75,
       }}
@@ -18,7 +18,7 @@ export function FactList({ facts }: { facts: readonly (readonly [label: string, 
         .filter(([, value]) => Boolean(value))
         .map(([label, value]) => (
           <Box key={label} sx={{ display: 'contents' }}>
-            <Typography component="dt" variant="body2" color="textSecondary">
+            <Typography component="dt" variant="body2" color="textSecondary" sx={{ minWidth: 84 }}>
               {label}
             </Typography>
             <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>

@@ -129,7 +129,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const columns: Columns = {
     ownMatch: 1 + figures,
     assignments: new Map(assignmentIds.map((id, index) => [id, 1 + 2 * figures + index])),
-    ...traitColumns(traits, 1 + 2 * figures + assignmentIds.length),
+    ...traitColumns(traits, used, 1 + 2 * figures + assignmentIds.length),
   };
   const entries: { column: number; value: number }[][] = used.map(({ assignment: id }, row) => {
     const match = scaled(matches.get(id)!.shift()!, spreads.get(id)!);
@@ -171,18 +171,27 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
 const isWord = (key: string): boolean => key.startsWith('word:');
 
 /**
- * Those that at least two of the people have, the most common first. A word of one of them is kept, too: alone it tells little,
- * but many such words tell who writes alike.
+ * Those that at least two of the people have, the most common first; many votes on one person are no second one, and the model would keep what
+ * that person alone is known by. A word of one of them is kept, too, as the vocabulary has only words of several people: alone it
+ * tells little, but many such words tell who writes alike.
  */
-function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
-  const found = new Map<string, { count: number; name: string }>();
-  for (const { key, name } of traits.flat()) {
-    const known = found.get(key);
-    if (known) known.count += 1;
-    else found.set(key, { count: 1, name });
-  }
+function traitColumns(
+  traits: readonly (readonly Trait[])[],
+  votes: readonly ReadVote[],
+  first: number,
+): Omit<Columns, 'ownMatch' | 'assignments'> {
+  const found = new Map<string, { count: number; of: number; isShared: boolean; name: string }>();
+  for (const [row, each] of traits.entries())
+    for (const { key, name } of each) {
+      const of = votes[row]!.person.id;
+      const known = found.get(key);
+      if (known) {
+        known.count += 1;
+        known.isShared ||= known.of !== of;
+      } else found.set(key, { count: 1, of, isShared: false, name });
+    }
   const kept = [...found]
-    .filter(([key, { count }]) => count > 1 || isWord(key))
+    .filter(([key, { isShared }]) => isShared || isWord(key))
     .toSorted(([a, x], [b, y]) => y.count - x.count || (a < b ? -1 : 1))
     .slice(0, mostTraits)
     .toSorted(([a], [b]) => Number(isWord(a)) - Number(isWord(b)));

@@ -54,6 +54,12 @@ const aucOn = (given: Partial<TrainInput>, up: (person: PersonText) => boolean):
 };
 
 describe('Learning', () => {
+  test('A model keeps nothing that one person alone is known by, however many voted on them', () => {
+    const one = makePerson(5001, { company_name: 'Canary Zq7x', skills: ['Rust', 'Zq7xlang'], title: 'Zq7xer' });
+    const votes = votesOn([...people.slice(0, 40), one, one, one], likes);
+    expect(JSON.stringify(train(inputOf({ votes })).model).toLowerCase()).not.toContain('zq7x');
+  });
+
   test('A taste that the role does not mention is learned from votes', () => {
     expect(aucOn({}, likes)).toBeLessThan(0.7);
     expect(aucOn({ votes: votesOn(people, likes) }, likes)).toBeGreaterThan(0.95);

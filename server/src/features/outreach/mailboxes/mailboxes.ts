@@ -4,7 +4,7 @@ import type * as api from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Config } from '#platform/config';
-import type { Db } from '#platform/db/db';
+import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { countTry } from '#platform/http/limits';
 import type { Context } from '#platform/http/route';
@@ -87,13 +87,23 @@ export async function saveMailbox(
   return saved;
 }
 
+/** With what they may do at the provider, what was fetched, and what waits to leave from them. */
+export async function dropMailboxes(trx: Transaction, users: readonly number[]): Promise<void> {
+  await sql`update outbox set state = 'cancelled', note = 'The mailbox was removed', state_at = now()
+    where mailbox_id in (select id from mailbox where user_id = any(${users})) and state in ('draft', 'queued', 'deferred')`.execute(
+    trx,
+  );
+  await trx
+    .deleteFrom('mailbox')
+    .where((eb) => eb('user_id', '=', eb.fn.any(eb.val([...users]))))
+    .execute();
+}
+
 export async function removeMailbox(doer: Doer): Promise<void> {
   const { trx, actor } = doer;
   const box = await readMailbox(trx, actor.id);
   ensure(box, 'not_found');
-  await sql`update outbox set state = 'cancelled', note = 'The mailbox was removed', state_at = now()
-    where mailbox_id = ${box.id} and state in ('draft', 'queued', 'deferred')`.execute(trx);
-  await trx.deleteFrom('mailbox').where('id', '=', box.id).execute();
+  await dropMailboxes(trx, [actor.id]);
   await audit(doer, {
     action: 'mailbox_remove',
     target: { kind: 'mailbox', id: box.id },

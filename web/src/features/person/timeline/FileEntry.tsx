@@ -17,7 +17,7 @@ const FileViewer = lazy(async () => ({ default: (await import('../../../parts/fi
 type Entry = Extract<TimelineEntry, { kind: 'file' }>;
 
 /** A file in the timeline and in the tab of files. Whoever attached it can delete it. */
-export function FileEntry({ entry: { id, name, size, media_type, user } }: { entry: Entry }) {
+export function FileEntry({ entry: { id, name, size, media_type, user, sensitive } }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), user?.id);
   const [shown, setShown] = useState(false);
   const params = { id };
@@ -33,6 +33,12 @@ export function FileEntry({ entry: { id, name, size, media_type, user } }: { ent
       <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
         {name} ({formatKpi(size)}B)
       </Typography>
+      {sensitive.length > 0 && (
+        <Typography variant="body2" color="warning">
+          Should this be kept? It seems to hold: {sensitive.join(', ').toLowerCase()}.
+          {own ? ' Delete it, and attach one without.' : ' Whoever attached it can delete it.'}
+        </Typography>
+      )}
       <Stack direction="row" sx={{ ml: -1.5 }}>
         <Button onClick={() => setShown(true)} aria-label={`Show ${name}`}>
           Show
