@@ -2,6 +2,8 @@ import type { MethodStop } from '@app/contract/roles/method-stops';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 
+export { readPromptCheck } from './prompt-check.ts';
+
 export interface BiasState {
   /** What the monitor has stopped by itself. */
   stops: Pick<MethodStop, 'method' | 'reason'>[];
