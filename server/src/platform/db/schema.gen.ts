@@ -2578,6 +2578,17 @@ export interface IssuerLink {
   user_id: number;
 }
 
+export interface IssuerLogout {
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  jti_hash: Buffer;
+}
+
 export interface IssuerVisit {
   /**
    * secret
@@ -3868,6 +3879,29 @@ export interface Message {
   user_id: number | null;
 }
 
+export interface MethodResume {
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  resumed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface MethodStop {
   /**
    * none
@@ -3900,6 +3934,10 @@ export interface MlRun {
    * pii:activity
    */
   created_by: number | null;
+  /**
+   * none
+   */
+  held: Generated<boolean>;
   /**
    * none
    */
@@ -4816,6 +4854,33 @@ export interface Picture {
   user_id: number | null;
 }
 
+export interface PromptCheck {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
+}
+
 export interface Proxy {
   /**
    * none
@@ -5277,6 +5342,10 @@ export interface Session {
    */
   idle_limit: string;
   /**
+   * secret
+   */
+  issuer_sid: string | null;
+  /**
    * pii:activity
    */
   last_seen: Generated<string>;
@@ -5377,6 +5446,10 @@ export interface ShortlistPerson {
    * pii:activity
    */
   created: Generated<string>;
+  /**
+   * none
+   */
+  cv_id: number | null;
   /**
    * none
    */
@@ -6373,6 +6446,7 @@ export interface DB {
   ingest_day: IngestDay;
   ingest_event: IngestEvent;
   issuer_link: IssuerLink;
+  issuer_logout: IssuerLogout;
   issuer_visit: IssuerVisit;
   job_posting: JobPosting;
   known_browser: KnownBrowser;
@@ -6399,6 +6473,7 @@ export interface DB {
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
+  method_resume: MethodResume;
   method_stop: MethodStop;
   ml_run: MlRun;
   ml_score: MlScore;
@@ -6419,6 +6494,7 @@ export interface DB {
   person_merge: PersonMerge;
   person_phone: PersonPhone;
   picture: Picture;
+  prompt_check: PromptCheck;
   proxy: Proxy;
   queue_sample: QueueSample;
   rate_limit: RateLimit;
