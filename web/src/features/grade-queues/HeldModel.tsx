@@ -20,17 +20,15 @@ interface Props {
 export function HeldModel({ assignment, run, mayDecide }: Props) {
   const [asked, setAsked] = useState(false);
   return (
-    <Alert
-      severity="warning"
-      action={
-        mayDecide && (
-          <Button color="inherit" size="small" onClick={() => setAsked(true)}>
+    <Alert severity="warning">
+      {heldText(run.report)}
+      {mayDecide && (
+        <div>
+          <Button color="inherit" variant="outlined" size="small" onClick={() => setAsked(true)} sx={{ mt: 1 }}>
             Use it all the same
           </Button>
-        )
-      }
-    >
-      {heldText(run.report)}
+        </div>
+      )}
       {asked && <AcceptDialog assignment={assignment} run={run.id} onClose={() => setAsked(false)} />}
     </Alert>
   );

@@ -88,24 +88,25 @@ function Check({ check, version, onTried }: CheckProps) {
     onSuccess: ({ uuid }) => setTask(uuid),
   });
   return (
-    <Alert
-      severity={severityOf(check.state)}
-      action={
-        check.state !== 'passed' && (
-          <Button
-            color="inherit"
-            size="small"
-            loading={start.isPending}
-            onClick={() => start.mutate({ body: { version_id: version } })}
-          >
-            Try it now
-          </Button>
-        )
-      }
-    >
+    <Alert severity={severityOf(check.state)}>
       {check.words}
-      {check.state !== 'passed' && ' It takes some minutes and several hundred questions to the model.'}
-      {task && <TaskChip uuid={task} label="Trying" onDone={onTried} />}
+      {check.state !== 'passed' && (
+        <>
+          {' Trying it takes some minutes and several hundred questions to the model.'}
+          <Stack direction="row" sx={{ gap: 1, mt: 1, flexWrap: 'wrap' }}>
+            <Button
+              color="inherit"
+              variant="outlined"
+              size="small"
+              loading={start.isPending}
+              onClick={() => start.mutate({ body: { version_id: version } })}
+            >
+              Try it now
+            </Button>
+            {task && <TaskChip uuid={task} label="Trying" onDone={onTried} />}
+          </Stack>
+        </>
+      )}
     </Alert>
   );
 }
