@@ -43,8 +43,8 @@ test('a client sees people of a role by a link, says what they think, and the bo
   await dialog.getByLabel('For').fill(client);
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/shortlist-dialog.png` });
   await expect(dialog.getByRole('checkbox', { name: 'Summary' })).toBeChecked();
-  await expect(dialog.getByRole('checkbox', { name: 'CV, its words' })).not.toBeChecked();
-  await dialog.getByRole('checkbox', { name: 'CV, its words' }).check();
+  await expect(dialog.getByRole('checkbox', { name: 'CV, as text' })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'CV, as text' }).check();
   await dialog.getByLabel(/^People, in the order/).click();
   const { name } = first!;
   const chosen = page.getByRole('option').first();

@@ -21,7 +21,7 @@ export const shortlistFields = {
   photo: 'Photo',
   contact: 'E-mail and phone',
   links: 'Links to profiles',
-  cv: 'CV, its words',
+  cv: 'CV, as text',
 } as const;
 export type ShortlistField = keyof typeof shortlistFields;
 const field = z.enum(Object.keys(shortlistFields) as [ShortlistField]);
