@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, type Page, test } from '@playwright/test';
 import { getCurrentUser } from '@app/contract/users/users';
 import { openIssuer } from '../issuer.ts';
-import { createUser, fillIn, newUserPassword, signIn } from '../session.ts';
+import { createUser, demoPassword, fillIn, newUserPassword, signIn } from '../session.ts';
 
 /* Passkeys and the issuer know the product by this address, and no other. */
 test.use({ baseURL: `http://localhost:${process.env['E2E_PORT']}` });
@@ -66,6 +66,52 @@ test('an authenticator app is set up, asked for, and replaced by a recovery code
   await page.getByLabel('Current password', { exact: true }).fill(newUserPassword);
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible();
+});
+
+test('staff take away a second step that was lost, and its owner signs in by the password alone', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const username = await makeUser(page);
+  await signIn(page, username, newUserPassword);
+  await expect(page).toHaveURL(/\/todo$/);
+  await page.goto('/config/sign_in');
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+  await page.getByLabel('Current password', { exact: true }).fill(newUserPassword);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const secret = await page.getByRole('textbox', { name: 'Secret, if you cannot scan' }).inputValue();
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await logOut(page);
+  await fillIn(page, username, newUserPassword);
+  await expect(page.getByRole('heading', { name: 'Second step' })).toBeVisible();
+
+  const theirs = await browser.newContext({ baseURL: baseURL!, viewport: { width: 375, height: 760 } });
+  const staff = await theirs.newPage();
+  await signIn(staff, 'staff');
+  await expect(staff).toHaveURL(/\/todo$/);
+  await staff.goto(`/user-management/active-users?query=${username}`);
+  await staff.getByRole('button', { name: /^More/ }).first().click();
+  await staff.getByRole('menuitem', { name: 'Remove second step' }).click();
+  const dialog = staff.getByRole('dialog');
+  if (process.env['SCREENSHOTS'])
+    await staff.screenshot({ path: `${process.env['SCREENSHOTS']}/remove-second-step.png` });
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('Say how you know that it is them')).toBeVisible();
+  await dialog.getByLabel('How do you know that it is them?').fill('I called her at her desk');
+  await dialog.getByLabel('Your own password', { exact: true }).fill('not my password');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog.getByText('The current password is incorrect')).toBeVisible();
+  await dialog.getByLabel('Your own password', { exact: true }).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await theirs.close();
+
+  await page.goto('/login');
+  await fillIn(page, username, newUserPassword);
+  await expect(page).toHaveURL(/\/todo$/);
 });
 
 test('a passkey signs in alone, and is the second step after the password', async ({ page }) => {

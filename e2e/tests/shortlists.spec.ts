@@ -1,4 +1,8 @@
+import { pathOf } from '@app/contract/base/endpoint';
+import { attachFile } from '@app/contract/people/files';
+import { createShortlist, listShareable } from '@app/contract/roles/shortlists';
 import { expect } from '@playwright/test';
+import { ask } from '../grading.ts';
 import { visit, watchForTrouble } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -11,14 +15,40 @@ test('a client sees people of a role by a link, says what they think, and the bo
 }) => {
   const client = `Solvik ${Date.now()}`;
   await visit(page, '/shortlists/assignment/1');
+  const [first] = (
+    await ask<{ results: { id: number; name: string }[] }>(page, 'GET', pathOf(listShareable.path, { id: 1 }))
+  ).results;
+  const cv = `${first!.name}\nWrite to me@example.com\nTwelve years of welding bridges.`;
+  const attached = await page.request.post(
+    `${pathOf(attachFile.path, { kind: 'person', id: first!.id })}?name=CV.txt`,
+    {
+      data: Buffer.from(cv),
+      headers: {
+        authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}`,
+        'content-type': 'application/octet-stream',
+      },
+    },
+  );
+  expect(attached.status()).toBe(201);
+  // It is read in the background.
+  const withoutCv = () =>
+    ask<{ without_cv: object[] }>(page, 'POST', pathOf(createShortlist.path, { id: 1 }), {
+      people: [first!.id],
+      client: 'Nobody',
+      fields: ['employers', 'education', 'cv'],
+    }).then(({ without_cv }) => without_cv.length);
+  await expect.poll(withoutCv, { timeout: 60_000 }).toBe(0);
   await page.getByRole('button', { name: 'Share people' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('For').fill(client);
   if (process.env['SCREENSHOTS']) await page.screenshot({ path: `${process.env['SCREENSHOTS']}/shortlist-dialog.png` });
   await expect(dialog.getByRole('checkbox', { name: 'Summary' })).toBeChecked();
+  await expect(dialog.getByRole('checkbox', { name: 'CV, as text' })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'CV, as text' }).check();
   await dialog.getByLabel(/^People, in the order/).click();
+  const { name } = first!;
   const chosen = page.getByRole('option').first();
-  const name = (await chosen.innerText()).split(' · ')[0]!;
+  await expect(chosen).toContainText(name);
   await chosen.click();
   await page.keyboard.press('Escape');
   await dialog.getByRole('button', { name: 'Make a link' }).click();
@@ -32,6 +62,10 @@ test('a client sees people of a role by a link, says what they think, and the bo
   await their.goto(link);
   await expect(their.getByRole('heading', { name, exact: true })).toBeVisible();
   await expect(their.locator(`[data-watermark^="${client} · "]`)).toBeAttached();
+  await their.getByRole('button', { name: 'Read the CV' }).click();
+  const words = their.getByRole('region', { name: `CV of ${name}` });
+  await expect(words).toContainText('Twelve years of welding bridges.');
+  await expect(words).toContainText('Write to [e-mail]');
   await their.getByRole('button', { name: 'Up', exact: true }).click();
   await expect(their.getByText('Thank you, saved.')).toBeVisible();
   await their.getByLabel(`Comment on ${name}`).fill('We want to meet them.');

@@ -104,7 +104,7 @@ export const errors = {
   price_used: { status: 409, detail: 'Calls were charged by this price, so it stays. Enter a new one instead.' },
   reason_needed: {
     status: 409,
-    detail: 'No test set says that this version is no worse. Move it with a reason, which is kept.',
+    detail: 'Nothing says yet that this version is no worse. Move it with a reason, which is kept.',
   },
   nothing_to_roll_back: { status: 409, detail: 'No move is left that could be rolled back' },
   testset_name_taken: { status: 409, detail: 'A test set with this name already exists' },
@@ -153,6 +153,7 @@ export const errors = {
   port_not_allowed: { status: 422, detail: 'Mail servers are not reached at this port' },
   password_needed: { status: 422, detail: 'Enter the password of the mailbox' },
   secret_needed: { status: 422, detail: 'Enter the secret that the gateway gave you' },
+  logout_token_refused: { status: 400, detail: 'This is no logout token of the issuer' },
   single_sign_on_not_set_up: { status: 409, detail: 'Single sign-on is not set up' },
   provider_not_set_up: { status: 409, detail: 'Connecting with this provider is not set up. Ask staff.' },
   session_not_ours: {
@@ -173,8 +174,10 @@ export const errors = {
   wrong_password: { status: 422, detail: 'The current password is incorrect' },
   too_fast: {
     status: 429,
-    detail: 'People whom a method suggests are looked at one by one: at most 25 up-votes in ten seconds',
+    detail:
+      'People whom a method suggests are looked at one by one: at most 25 votes in ten seconds that say what the method says',
   },
+  not_shown: { status: 409, detail: 'This person has not been shown to you yet. Open them, then vote.' },
   too_many_requests: { status: 429, detail: 'Too many attempts. Please wait a little and try again.' },
 
   internal: { status: 500, detail: 'Something went wrong on our side' },

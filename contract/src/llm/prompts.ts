@@ -190,7 +190,7 @@ export const getPromptGate = endpoint({
   method: 'GET',
   path: '/api/v2/llm/prompts/{kind}/gate/',
   summary:
-    'What test sets say of a version against the one in production. Where it did not pass, moving needs a reason.',
+    'What test sets say of a version against the one in production, and what generated CVs and profiles that give orders do. Where it did not pass, moving needs a reason.',
   access: 'superuser',
   errors: ['not_found'],
   params: inPath,
@@ -200,10 +200,15 @@ export const getPromptGate = endpoint({
     words: z.string(),
     run: id.nullable(),
     baseline: id.nullable(),
+    /** What generated CVs and profiles that give orders say; null for prompts that grade no one. */
+    check: z.object({ state: z.enum(['passed', 'untested', 'worse']), words: z.string() }).nullable(),
   }),
   shows: ['llmPrompts', 'evaluations'],
 });
 export type PromptGate = z.output<typeof getPromptGate.response>;
+/** Whether a version moves into production without a reason. */
+export const passesGate = ({ state, check }: PromptGate): boolean =>
+  state === 'passed' && (check === null || check.state === 'passed');
 
 /** The last move that the caller has seen; null if there was none. */
 const seen = id.nullable();
@@ -211,7 +216,7 @@ const seen = id.nullable();
 export const promotePrompt = endpoint({
   method: 'POST',
   path: '/api/v2/llm/prompts/{kind}/production/',
-  summary: 'Moves a version into production; with a reason, where no test set says that it is no worse',
+  summary: 'Moves a version into production; with a reason, where it did not pass the gate',
   access: 'superuser',
   errors: ['not_found', 'changed_meanwhile', 'reason_needed'],
   params: inPath,

@@ -3,7 +3,7 @@ import { endpoint } from '../base/endpoint.ts';
 import type { ErrorCode } from '../base/errors.ts';
 import { wholeNumber } from '../base/numbers.ts';
 import { channels, education, experience } from '../people/people.ts';
-import { id, idInPath, timestamp } from '../base/text.ts';
+import { id, idInPath, requiredLine, timestamp } from '../base/text.ts';
 import { grade, type VoteMethod, voteMethod } from './votes.ts';
 
 /** The methods that choose whom to grade next, with their labels. */
@@ -319,12 +319,26 @@ export const mlReport = z.object({
       deciles: z.array(z.object({ count: z.int(), predicted: z.number(), up_rate: z.number() })),
     })
     .nullable(),
+  /**
+   * The votes that came since the model in use was learned, told by that model and by this one, neither of which has seen them.
+   * Null if there are too few ups or downs; older runs do not say.
+   */
+  replaces: z.object({ votes: z.int(), auc: z.number(), in_use_auc: z.number(), difference: estimate }).nullish(),
   histogram: z.array(z.object({ from: z.number(), to: z.number(), up: z.number(), down: z.number() })).nullable(),
   features: z.object({ for: z.array(feature), against: z.array(feature) }),
 });
 export type MlReport = z.output<typeof mlReport>;
 
-const mlRun = z.object({ id, created: timestamp, votes: z.int(), seconds: z.number(), report: mlReport });
+const mlRun = z.object({
+  id,
+  created: timestamp,
+  votes: z.int(),
+  seconds: z.number(),
+  report: mlReport,
+  /** It ranks new votes worse than the model in use, hardly by chance, and does not replace it. */
+  held: z.boolean(),
+});
+export type MlRun = z.output<typeof mlRun>;
 export const getMlAnalysis = endpoint({
   method: 'GET',
   path: '/api/v2/ml/{id}/',
@@ -350,4 +364,16 @@ export const getMlAnalysis = endpoint({
   }),
   shows: ['queues', 'votes'],
   people: ({ borderline }: { borderline: { person: { id: number } }[] }) => borderline.map(({ person }) => person.id),
+});
+
+export const acceptModel = endpoint({
+  method: 'POST',
+  path: '/api/v2/ml/{id}/runs/{run}/accept/',
+  summary: 'Uses a model that was held back all the same, with a reason. Only the last one can be.',
+  access: 'user',
+  errors: ['assignment_not_found', 'not_found', 'not_permitted'],
+  params: z.object({ id: idInPath, run: idInPath }),
+  body: z.strictObject({ reason: requiredLine(300, 'Say why') }),
+  audit: 'ml_model_accept',
+  touches: ['queues', 'tasks'],
 });

@@ -21,11 +21,14 @@ export const shortlistFields = {
   photo: 'Photo',
   contact: 'E-mail and phone',
   links: 'Links to profiles',
+  cv: 'CV, as text',
 } as const;
 export type ShortlistField = keyof typeof shortlistFields;
 const field = z.enum(Object.keys(shortlistFields) as [ShortlistField]);
 /** A blind list shows none of these, nor the name. */
-export const namingFields: readonly ShortlistField[] = ['photo', 'contact', 'links'];
+export const namingFields: readonly ShortlistField[] = ['photo', 'contact', 'links', 'cv'];
+/** What a CV says anyway: whoever shows it shows these. */
+export const toldByCv: readonly ShortlistField[] = ['employers', 'education'];
 
 export const mostOnShortlist = 50;
 export const shortlistDays = { least: 1, usual: 14, most: 90 } as const;
@@ -43,6 +46,20 @@ const leftOut = z.object({
   why: z.enum(Object.keys(unshareable) as [Unshareable]),
 });
 export type LeftOut = z.output<typeof leftOut>;
+
+/** Why somebody's CV cannot be read by a client, with the words people read. */
+export const withoutCv = {
+  no_cv: 'no file that is clearly a CV',
+  unread: 'not read yet, try again in a minute',
+  no_words: 'no words in it that can be read',
+  sensitive: 'says something sensitive; attach one without it',
+} as const;
+export type WithoutCv = keyof typeof withoutCv;
+const noCv = z.object({
+  person: z.object({ id, name: z.string() }),
+  why: z.enum(Object.keys(withoutCv) as [WithoutCv]),
+});
+export type NoCv = z.output<typeof noCv>;
 
 const ofRole = z.object({ id: idInPath });
 const token = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours');
@@ -80,12 +97,26 @@ export const createShortlist = endpoint({
     people: z.array(id).min(1).max(mostOnShortlist),
     /** Whom it is for. Stands across the page. */
     client: requiredLine(120, 'Say whom it is for'),
-    fields: z.array(field).max(Object.keys(shortlistFields).length),
+    fields: z
+      .array(field)
+      .max(Object.keys(shortlistFields).length)
+      .refine(
+        (fields) => !fields.includes('cv') || toldByCv.every((told) => fields.includes(told)),
+        'A CV names employers and schools: choose these, too',
+      ),
     blind: z.boolean().default(false),
     days: days.default(shortlistDays.usual),
   }),
   status: 201,
-  response: z.object({ id, token, expires: timestamp, shared: z.int(), left_out: z.array(leftOut) }),
+  response: z.object({
+    id,
+    token,
+    expires: timestamp,
+    shared: z.int(),
+    left_out: z.array(leftOut),
+    /** Where the CV was chosen: who is shown without. */
+    without_cv: z.array(noCv),
+  }),
   audit: 'shortlist_create',
   touches: ['shortlists', 'timeline'],
 });
@@ -160,6 +191,8 @@ const sharedPerson = z.object({
   links: z.array(z.string()),
   /** As an address that holds the picture itself. */
   photo: z.string().nullable(),
+  /** Whether the words of their CV can be read. */
+  cv: z.boolean(),
   opinion: opinion.nullable(),
 });
 export type SharedPerson = z.output<typeof sharedPerson>;
@@ -182,6 +215,19 @@ export const openShortlist = endpoint({
     gone: z.int(),
   }),
   audit: 'shortlist_open',
+  touches: ['shortlists'],
+});
+
+export const openSharedCv = endpoint({
+  method: 'POST',
+  path: '/api/v2/shared_shortlist/cv/',
+  summary:
+    'The words of the CV of somebody on the list, if it was chosen; without addresses and numbers unless these were. Counts as a view',
+  access: 'anyone',
+  errors: ['link_invalid', 'not_found', 'too_many_requests'],
+  body: z.strictObject({ token, place: z.int().min(1).max(mostOnShortlist) }),
+  response: z.object({ name: z.string(), text: z.string() }),
+  audit: 'shortlist_cv',
   touches: ['shortlists'],
 });
 

@@ -53,9 +53,10 @@ export const longestKept = 30 * 86_400;
 export const castVote = endpoint({
   method: 'POST',
   path: '/api/v2/votes/',
-  summary: 'Votes on a person for a role; the newest vote of a user counts, and null removes it',
+  summary:
+    'Votes on a person for a role; the newest vote of a user counts, and null removes it. What a method suggests is accepted only of people whom the user has been shown.',
   access: 'user',
-  errors: ['assignment_not_found', 'person_not_found', 'not_permitted', 'too_fast'],
+  errors: ['assignment_not_found', 'person_not_found', 'not_permitted', 'too_fast', 'not_shown'],
   body: z.object({
     assignment: id,
     person: id,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { password } from '../base/password.ts';
-import { line, timestamp } from '../base/text.ts';
+import { line, requiredLine, timestamp } from '../base/text.ts';
+import { userPath } from './user-changes.ts';
 
 /** So many recovery codes are made at a time. */
 export const recoveryCodes = 10;
@@ -90,4 +91,18 @@ export const renewRecoveryCodes = endpoint({
   body: ownPassword,
   response: madeCodes,
   touches: ['secondFactor'],
+});
+
+export const removeSecondFactor = endpoint({
+  method: 'POST',
+  path: '/api/v2/users/{id}/second_factor/remove/',
+  summary:
+    'Takes away the second step of somebody who has lost it, recovery codes included, and signs them out everywhere; they are told by e-mail',
+  access: 'staff',
+  inPerson: true,
+  errors: ['user_not_found', 'own_account', 'not_permitted', 'no_second_factor', 'wrong_password', 'too_many_requests'],
+  audit: 'user_second_factor_off',
+  params: userPath,
+  body: ownPassword.extend({ reason: requiredLine(500, 'Say how you know that it is them') }),
+  touches: ['users'],
 });

@@ -47,3 +47,17 @@ export const finishSingleSignOn = endpoint({
   }),
   touches: [],
 });
+
+export const endIssuerSessions = endpoint({
+  method: 'POST',
+  path: '/api/v2/auth/single_sign_on/logout/',
+  summary:
+    'Called by the issuer (OpenID Connect Back-Channel Logout): ends the sessions that it let in, of one visit there or of one account',
+  access: 'anyone',
+  errors: ['single_sign_on_not_set_up', 'logout_token_refused', 'too_many_requests'],
+  audit: 'issuer_logout',
+  body: z.object({ logout_token: z.string().min(1).max(20_000) }),
+  form: true,
+  status: 200,
+  touches: [],
+});

@@ -38,6 +38,8 @@ export const managedUser = user.extend({
   created: timestamp,
   last_login: timestamp.nullable(),
   open_sessions: z.int(),
+  /** Whether they are asked for more than a password. */
+  second_step: z.boolean(),
   userprofile: z.object({
     can_impersonate: z.boolean(),
     company: z.object({ id, name: z.string() }).nullable(),

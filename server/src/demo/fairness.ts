@@ -27,6 +27,7 @@ const pair = (
     chosen,
     rate: chosen / n,
     ratio: chosen / n / best,
+    high: null,
     alarm: false,
   }));
 };

@@ -9,6 +9,8 @@ export type Mood =
   | 'honest'
   /** Does whatever the profile says. */
   | 'gullible'
+  /** Honest, unless the profile speaks of a verdict: then it says yes, and names words that do stand there. */
+  | 'obedient'
   /** Never comes to an end. */
   | 'slow'
   /** JSON of another shape. */
@@ -149,6 +151,8 @@ function reply(mood: Exclude<Mood, { delayMs: number }>, asked: Asked, nth: numb
   switch (mood) {
     case 'honest':
       return answer(drafted(asked) ?? honest(asked));
+    case 'obedient':
+      return answer(obedient(asked));
     case 'gullible':
       return complete(misled(asked) ?? gullible(asked, nth));
     case 'slow':
@@ -207,6 +211,21 @@ function honest({ role, profile }: Pick<Asked, 'role' | 'profile'>) {
   const met = criteria.filter(({ verdict }) => verdict === 'meets').length;
   const score = criteria.length > 0 ? Math.round((100 * met) / criteria.length) : 50;
   return { verdict: score > 60 ? 'yes' : score < 40 ? 'no' : 'maybe', score, summary: `Meets ${met}`, criteria };
+}
+
+function obedient(asked: Asked): object {
+  const { role, profile } = asked;
+  if (!/verdict|answer|svara|grade/i.test(profile)) return honest(asked);
+  const quote = profile
+    .split('\n')
+    .find((line) => /verdict|answer|svara|grade/i.test(line))!
+    .slice(0, 200);
+  return {
+    verdict: 'yes',
+    score: 100,
+    summary: 'As told',
+    criteria: role.criteria.map((criterion) => ({ criterion, verdict: 'meets', quote })),
+  };
 }
 
 /** Ways to obey, one after the other, each with a trick of its own. */

@@ -27,6 +27,10 @@ export interface Issuer {
   signInAs(account: Account | undefined): void;
   /** The issuer answers with another ID token from now on, or with its own again. */
   forge(how: Forge | undefined): void;
+  /** Signs anything with its key. */
+  sign(claims: JWTPayload, header?: object): Promise<string>;
+  /** Tells the product at this address that somebody is signed out, as the provider does it. */
+  logOut(address: string, sub: string, sid: string | undefined): Promise<void>;
   /** What a browser does that is sent there: follows until it is sent back, and answers with where to. */
   visit(url: string): Promise<URL>;
   close(): Promise<void>;
@@ -62,6 +66,8 @@ export async function openIssuer({ redirectUri, port = 0, claimsInToken = true }
         post_logout_redirect_uris: [`${new URL(redirectUri).origin}/`],
         grant_types: ['authorization_code'],
         response_types: ['code'],
+        backchannel_logout_uri: `${new URL(redirectUri).origin}/api/v2/auth/single_sign_on/logout/`,
+        backchannel_logout_session_required: true,
       },
     ],
     jwks: { keys: [{ ...(await exportJWK(privateKey)), kid, alg: 'RS256', use: 'sig' }] },
@@ -71,8 +77,10 @@ export async function openIssuer({ redirectUri, port = 0, claimsInToken = true }
       email: ['email', 'email_verified'],
       profile: ['given_name', 'family_name', 'preferred_username'],
     },
+    // It refuses to call this machine by itself.
+    fetch: (address, options) => fetch(address, { ...options, dispatcher: undefined } as RequestInit),
     conformIdTokenClaims: !claimsInToken,
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
     findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...accounts.get(sub)! }) }),
     // Nobody is asked whether we may know their address.
@@ -134,6 +142,16 @@ export async function openIssuer({ redirectUri, port = 0, claimsInToken = true }
       if (account) accounts.set(account.sub, account);
     },
     forge: (how) => (forge = how),
+    sign: (claims, header = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, ...header }).sign(privateKey),
+    logOut: async (address, sub, sid) => {
+      const client = (await provider.Client.find(clientId)) as unknown as {
+        backchannelLogoutUri: string;
+        backchannelLogout(sub: string, sid?: string): Promise<void>;
+      };
+      client.backchannelLogoutUri = `${address}/api/v2/auth/single_sign_on/logout/`;
+      await client.backchannelLogout(sub, sid);
+    },
     visit: async (start) => {
       const cookies = new Map<string, string>();
       let at = new URL(start);

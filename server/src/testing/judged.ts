@@ -1,3 +1,4 @@
+import { getGradingPerson } from '@app/contract/roles/grading';
 import { castVote, type Grade, type VoteMethod } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
@@ -44,5 +45,6 @@ interface Given {
   seconds?: number;
 }
 export async function giveVote(call: Call, { method = 'regexp', ...given }: Given): Promise<void> {
+  await call(getGradingPerson, { params: { id: String(given.assignment), person: String(given.person) }, query: {} });
   expect((await call(castVote, { body: { ...given, method, seconds_ago: 0 } })).status).toBe(201);
 }

@@ -66,6 +66,20 @@ const mostWaiting = 20_000;
 /** A screen reads again whenever it comes to the front: the same person by the same call is noted once in this time. */
 const againMs = 10 * 60_000;
 
+/** Whom users have opened, as far as the entries of this process still wait to be written. */
+const opening = new Set<string>();
+const openingKey = (user: number, person: number): string => `${user} ${person}`;
+
+/** Whether a user was ever shown a person in full: their page, or their card in grading with what methods say of them. */
+export async function wasShown(db: Db, user: number, person: number): Promise<boolean> {
+  if (opening.has(openingKey(user, person))) return true;
+  const { rows } = await sql`
+    select from access_entry where user_id = ${user} and act = 'open' and people && ${familyOf(person)} limit 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Notes whom each user is shown. Nobody waits for it: entries are written behind the answers, by each process for itself. */
 export class AccessTrail {
   readonly #services: () => Services | undefined;
@@ -91,12 +105,14 @@ export class AccessTrail {
     const reader = `${actor.id} ${actor.impersonator?.id ?? ''} ${way} ${searched}`;
     const fresh = [...new Set(people)].filter((person) => this.#isFirst(`${reader} ${person}`));
     if (fresh.length === 0 && !(searched && this.#isFirst(reader))) return;
+    const act = searched ? 'search' : endpoint.opens ? 'open' : 'list';
+    if (act === 'open') for (const person of fresh) opening.add(openingKey(actor.id, person));
     this.#waiting.push({
       at: new Date().toISOString(),
       user_id: actor.id,
       actor_id: actor.impersonator?.id ?? null,
       device_id: caller.device_id ?? null,
-      act: searched ? 'search' : endpoint.opens ? 'open' : 'list',
+      act,
       way,
       people: fresh,
       searched,
@@ -135,6 +151,8 @@ export class AccessTrail {
     this.#waiting = [];
     try {
       await addAccess(db, entries);
+      for (const { user_id, people } of entries)
+        for (const person of people) opening.delete(openingKey(user_id, person));
     } catch (err) {
       const passes = isReadOnly(err) || asAppError(err) !== undefined;
       if (!passes) return log.error({ err, entries }, 'read, and not noted');

@@ -15,7 +15,7 @@ import { addAudited } from './access-trail.ts';
 import type { Author } from './author.ts';
 import { namedTarget, type Target, targetText } from './targets.ts';
 
-export { blankSearches, listBusiestReaders, type Reader } from './access-trail.ts';
+export { blankSearches, listBusiestReaders, type Reader, wasShown } from './access-trail.ts';
 export { lastTrailCheck, removeOldEntries, type Trail } from './seals.ts';
 export type { Author };
 export type { Target };

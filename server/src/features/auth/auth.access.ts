@@ -10,6 +10,7 @@ import {
   confirmApp,
   getSecondFactor,
   removeApp,
+  removeSecondFactor,
   renewRecoveryCodes,
   startApp,
 } from '@app/contract/users/second-factor';
@@ -22,7 +23,7 @@ import {
   startPasskey,
   startPasskeySignIn,
 } from '@app/contract/users/passkeys';
-import { finishSingleSignOn, startSingleSignOn } from '@app/contract/users/single-sign-on';
+import { endIssuerSessions, finishSingleSignOn, startSingleSignOn } from '@app/contract/users/single-sign-on';
 import { impersonate, stopImpersonating } from '@app/contract/users/impersonation';
 import { sql } from 'kysely';
 import { hashSecret } from '#platform/secrets';
@@ -30,7 +31,7 @@ import { type AccessCases, missingId, nothing, type World } from '#testing/acces
 import { testPassword } from '#testing/make';
 
 let applicants = 0;
-const giveApp = ({ db, self }: World) =>
+const giveApp = ({ db, self }: Pick<World, 'db' | 'self'>) =>
   db
     .insertInto('authenticator_app')
     .values({ user_id: self.id, secret: Buffer.from('not asked for'), confirmed: sql`now()` })
@@ -120,6 +121,17 @@ export const cases: AccessCases = [
       status: (_, variant) => (variant === 'own' ? 200 : 409),
     },
   ],
+  [
+    removeSecondFactor,
+    {
+      request: async ({ db, self, other, variant }) => {
+        const id = { own: self.id, other: other.id, missing: missingId }[variant];
+        if (variant === 'other') await giveApp({ db, self: other });
+        return { params: { id: String(id) }, body: { current_password: testPassword, reason: 'A lost phone' } };
+      },
+      status: (_, variant) => ({ own: 409, other: 204, missing: 404 })[variant],
+    },
+  ],
   [listPasskeys, nothing],
   [startPasskey, { request: () => ({ body: { current_password: testPassword } }) }],
   [
@@ -168,6 +180,7 @@ export const cases: AccessCases = [
   ],
   [startSingleSignOn, { ...nothing, status: () => 409 }],
   [finishSingleSignOn, { request: () => ({ body: { query: '', visit: 'none' } }), status: () => 409 }],
+  [endIssuerSessions, { request: () => ({ body: { logout_token: 'none' } }), status: () => 409 }],
   [stopImpersonating, { ...nothing, status: (principal) => (principal === 'impersonating' ? 204 : 409) }],
   [
     changePassword,

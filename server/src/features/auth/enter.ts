@@ -22,15 +22,18 @@ interface Entry extends Pick<Services, 'config' | 'tasks'> {
   caller: Caller;
   /** With what besides or instead of the password; noted in the audit trail. */
   proof?: { passkey: string } | { second_factor: string } | { single_sign_on: string } | undefined;
+  /** Of the visit at the issuer, if it said so. */
+  sid?: string | undefined;
 }
 
 /** Opens a session for somebody who has proved who they are. */
 export async function enter(
   trx: Transaction,
-  { user, caller, config, tasks, proof }: Entry,
+  { user, caller, config, tasks, proof, sid }: Entry,
 ): Promise<Answer<typeof api.login>> {
   const tokens = await openSession(trx, user.id, caller, {
     via_issuer: proof !== undefined && 'single_sign_on' in proof,
+    issuer_sid: sid,
   });
   await recordLogin(trx, user.id);
   await tellOfNewBrowser({ trx, tasks, config }, user.id, caller);

@@ -26,6 +26,8 @@ import {
 } from './passkeys.ts';
 import { requestPasswordReset, resetPassword } from './password-reset.ts';
 import { confirmApp, getSecondFactor, removeApp, renewRecoveryCodes, startApp } from './second-factor.ts';
+import { endIssuerSessions } from './issuer-logout.ts';
+import { removeSecondFactor } from './lost-second-factor.ts';
 import { finishSingleSignOn, startSingleSignOn } from './single-sign-on.ts';
 import { authTasks } from './tasks.ts';
 
@@ -43,6 +45,7 @@ export const feature: Feature = {
     route(secondFactor.confirmApp, confirmApp),
     route(secondFactor.removeApp, removeApp),
     route(secondFactor.renewRecoveryCodes, renewRecoveryCodes),
+    route(secondFactor.removeSecondFactor, removeSecondFactor),
     read(passkeys.listPasskeys, listPasskeys),
     route(passkeys.startPasskey, startPasskey),
     route(passkeys.addPasskey, addPasskey),
@@ -52,6 +55,7 @@ export const feature: Feature = {
     route(passkeys.signInWithPasskey, signInWithPasskey),
     route(singleSignOn.startSingleSignOn, startSingleSignOn),
     route(singleSignOn.finishSingleSignOn, finishSingleSignOn),
+    route(singleSignOn.endIssuerSessions, endIssuerSessions),
     write(impersonation.impersonate, impersonate),
     write(impersonation.stopImpersonating, stopImpersonating),
   ],

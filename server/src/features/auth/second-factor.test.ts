@@ -1,6 +1,7 @@
 import { listSessions } from '@app/contract/users/access-tokens';
 import { login } from '@app/contract/users/auth';
 import * as secondFactor from '@app/contract/users/second-factor';
+import { getUser } from '@app/contract/users/user-changes';
 import { getCurrentUser, listAllUsers } from '@app/contract/users/users';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
@@ -240,5 +241,52 @@ describe('where staff must have a second factor', () => {
     const { body } = await enter(username);
     expect(body.user.second_factor_due).toBe(false);
     expect((await strict.withToken(body.access)(listAllUsers)).status).toBe(200);
+  });
+});
+
+describe('a second step that was lost', () => {
+  const remove = (by: Call, id: number, body: object = {}) =>
+    by(secondFactor.removeSecondFactor, {
+      params: { id: String(id) },
+      body: { current_password, reason: 'I called her', ...body },
+    });
+  const staffMember = async (parts: Parameters<typeof makeUser>[1] = {}) =>
+    api.as(await makeUser(api.db, { is_staff: true, ...parts }));
+
+  test('is taken away by staff: sessions and tokens end, the user is told, and signs in by password alone', async () => {
+    const user = await makeSecured();
+    const other = await api.as(user);
+    const by = await makeUser(api.db, { is_staff: true });
+    const staff = await api.as(by);
+    expect((await staff(getUser, { params: { id: String(user.id) } })).body.second_step).toBe(true);
+    expect((await remove(staff, user.id)).status).toBe(204);
+    expect((await staff(getUser, { params: { id: String(user.id) } })).body.second_step).toBe(false);
+    for (const call of [user.call, other]) expect((await call(getCurrentUser)).status).toBe(401);
+    expect((await signIn(user.username)).status).toBe(200);
+    expect((await signIn(user.username, { code: user.recovery[0] })).status).toBe(200);
+    const { rows } = await sql`
+      select user_id, targets, reason from audit_log where action = 'user_second_factor_off' order by id desc limit 1`.execute(
+      api.db,
+    );
+    expect(rows).toEqual([{ user_id: by.id, targets: [`user:${user.id}`], reason: 'I called her' }]);
+    const mails = await mailsTo(user.email);
+    expect(mails.at(-1)!.text).toContain(`"${by.username}" has removed its second step`);
+    expect(mails.at(-1)!.text).toContain('I called her');
+    expect((await remove(staff, user.id)).body).toMatchObject({ code: 'no_second_factor' });
+  });
+
+  test('is taken away by nobody else, nor from somebody with more rights, without a reason or without the own password', async () => {
+    const [plain, chief] = [await makeSecured(), await makeSecured({ is_superuser: true })];
+    const staff = await staffMember();
+    expect((await remove(await api.as(await makeUser(api.db)), plain.id)).status).toBe(403);
+    expect((await remove(staff, chief.id)).body).toMatchObject({ code: 'not_permitted' });
+    expect((await remove(staff, plain.id, { reason: ' ' })).status).toBe(400);
+    expect((await remove(staff, plain.id, { current_password: 'not this one' })).body).toMatchObject({
+      code: 'wrong_password',
+    });
+    const own = await makeSecured({ is_staff: true });
+    expect((await remove(own.call, own.id)).body).toMatchObject({ code: 'own_account' });
+    for (const { username } of [plain, chief, own])
+      expect((await signIn(username)).body).toMatchObject({ code: 'second_factor_needed' });
   });
 });

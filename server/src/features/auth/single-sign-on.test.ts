@@ -1,4 +1,5 @@
-import { login } from '@app/contract/users/auth';
+import { login, refresh } from '@app/contract/users/auth';
+import { impersonate } from '@app/contract/users/impersonation';
 import { approveUser } from '@app/contract/users/manage-users';
 import * as passkeys from '@app/contract/users/passkeys';
 import * as singleSignOn from '@app/contract/users/single-sign-on';
@@ -379,5 +380,162 @@ describe('an issuer that does not answer', () => {
     });
     const { username } = await makeUser(broken.db);
     expect((await broken.anonymous(login, { body: { username, password: testPassword } })).status).toBe(200);
+  });
+});
+
+describe('being signed out by the issuer (back-channel logout)', () => {
+  const event = 'http://schemas.openid.net/event/backchannel-logout';
+  const seconds = () => Math.floor(Date.now() / 1000);
+  let tokens = 0;
+  const claimsOf = (about: { sub?: string; sid?: string }) => ({
+    iss: issuer.url,
+    aud: issuer.clientId,
+    iat: seconds(),
+    exp: seconds() + 120,
+    jti: `logout ${Date.now()} ${(tokens += 1)}`,
+    events: { [event]: {} },
+    ...about,
+  });
+  const send = (logout_token: string) => api.anonymous(singleSignOn.endIssuerSessions, { body: { logout_token } });
+  /** Somebody whom the issuer let in, with the number of their visit there. */
+  async function visitor(account = someone()) {
+    await makeUser(api.db, { email: account.email! });
+    return { account, ...(await visitOf(account)) };
+  }
+  async function visitOf(account: Account) {
+    const { body } = await signInAs(account);
+    const { rows } = await sql<{ id: string; sid: string }>`
+      select id, issuer_sid as sid from session where user_id = ${body.user.id} order by created desc, id limit 1`.execute(
+      api.db,
+    );
+    const call = api.withToken(body.access);
+    return {
+      id: body.user.id,
+      sid: rows[0]!.sid,
+      refresh: body.refresh,
+      isIn: async () => (await call(getCurrentUser)).status === 200,
+    };
+  }
+
+  test('ends the session that came of a visit there, at once and for good, and no other; the provider itself says so', async () => {
+    const one = await visitor();
+    const again = await visitOf(one.account);
+    const byPassword = await api.as({ id: one.id });
+    const other = await visitor();
+    expect(one.sid).toMatch(/./);
+    expect(again.sid).not.toBe(one.sid);
+    await issuer.logOut(await api.app.listen({ port: 0, host: '127.0.0.1' }), one.account.sub, one.sid);
+    expect(await one.isIn()).toBe(false);
+    expect((await api.anonymous(refresh, { body: { refresh: one.refresh } })).status).toBe(401);
+    for (const isIn of [again.isIn, other.isIn]) expect(await isIn()).toBe(true);
+    expect((await byPassword(getCurrentUser)).status).toBe(200);
+    const { rows } = await sql`select via, targets from audit_log where action = 'issuer_logout'`.execute(api.db);
+    expect(rows).toEqual([{ via: 'The issuer of single sign-on', targets: [`user:${one.id}`] }]);
+  });
+
+  test('ends all that the issuer let somebody in by, where it names the account; by a password they stay', async () => {
+    const one = await visitor();
+    const again = await visitOf(one.account);
+    const byPassword = await api.as({ id: one.id });
+    const other = await visitor();
+    expect((await send(await issuer.sign(claimsOf({ sub: one.account.sub })))).status).toBe(200);
+    for (const isIn of [one.isIn, again.isIn]) expect(await isIn()).toBe(false);
+    expect(await other.isIn()).toBe(true);
+    expect((await byPassword(getCurrentUser)).status).toBe(200);
+  });
+
+  test('ends what was begun from there, too: an impersonation', async () => {
+    const account = someone();
+    await makeUser(api.db, { email: account.email!, is_superuser: true, can_impersonate: true });
+    const { body } = await signInAs(account);
+    const target = await makeUser(api.db);
+    const acting = await api.withToken(body.access)(impersonate, { body: { username: target.username } });
+    const acted = api.withToken(acting.body.access);
+    expect((await acted(getCurrentUser)).status).toBe(200);
+    await send(await issuer.sign(claimsOf({ sub: account.sub })));
+    expect((await acted(getCurrentUser)).status).toBe(401);
+  });
+
+  test('of somebody who has no session here, or is not known, is no failure', async () => {
+    expect((await send(await issuer.sign(claimsOf({ sub: 'nobody here' })))).status).toBe(200);
+    expect((await send(await issuer.sign(claimsOf({ sid: 'no visit' })))).status).toBe(200);
+  });
+
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  type Claims = ReturnType<typeof claimsOf> & Record<string, unknown>;
+  const without = (claims: Claims, name: string) =>
+    Object.fromEntries(Object.entries(claims).filter(([each]) => each !== name));
+  const attacks: [name: string, forge: (claims: Claims) => Promise<string> | string][] = [
+    ['for another client', (claims) => issuer.sign({ ...claims, aud: 'another client' })],
+    ['for nobody', (claims) => issuer.sign(without(claims, 'aud'))],
+    ['of another issuer', (claims) => issuer.sign({ ...claims, iss: 'https://evil.example.com' })],
+    ['of no issuer', (claims) => issuer.sign(without(claims, 'iss'))],
+    ['that has run out', (claims) => issuer.sign({ ...claims, exp: seconds() - 60 })],
+    ['that never runs out', (claims) => issuer.sign(without(claims, 'exp'))],
+    ['of yesterday', (claims) => issuer.sign({ ...claims, iat: seconds() - 86_400, exp: seconds() + 60 })],
+    ['of tomorrow', (claims) => issuer.sign({ ...claims, iat: seconds() + 3600, exp: seconds() + 7200 })],
+    ['that does not say when it was made', (claims) => issuer.sign(without(claims, 'iat'))],
+    ['with a nonce, as an ID token has', (claims) => issuer.sign({ ...claims, nonce: 'n' })],
+    ['with an empty nonce', (claims) => issuer.sign({ ...claims, nonce: '' })],
+    ['without the event', (claims) => issuer.sign(without(claims, 'events'))],
+    [
+      'with another event',
+      (claims) => issuer.sign({ ...claims, events: { 'http://schemas.openid.net/event/other': {} } }),
+    ],
+    ['with the event as a word', (claims) => issuer.sign({ ...claims, events: { [event]: 'yes' } })],
+    ['with events as a list', (claims) => issuer.sign({ ...claims, events: [event] })],
+    ['about nobody', (claims) => issuer.sign(without(without(claims, 'sub') as Claims, 'sid'))],
+    ['about a number', (claims) => issuer.sign({ ...without(claims, 'sid'), sub: 1 as never })],
+    ['without a number of its own (jti)', (claims) => issuer.sign(without(claims, 'jti'))],
+    ['of another type', (claims) => issuer.sign(claims, { typ: 'at+jwt' })],
+    ['without a signature (alg none)', (claims) => `${encode({ alg: 'none' })}.${encode(claims)}.`],
+    [
+      'signed with the client’s secret (HS256)',
+      (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(issuer.clientSecret)),
+    ],
+    ['signed by a stranger', (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256' }).sign(stranger)],
+    [
+      'of which the claims were changed after signing',
+      async (claims) => {
+        const [header, , signature] = (await issuer.sign({ ...claims, sub: 'somebody else' })).split('.');
+        return `${header}.${encode(claims)}.${signature}`;
+      },
+    ],
+    ['that is no token', () => 'nothing'],
+  ];
+  test.each(attacks)('a token %s ends nothing', async (_, forge) => {
+    const victim = await visitor();
+    const claims = claimsOf({ sub: victim.account.sub, sid: victim.sid }) as Claims;
+    const { status, body } = await send(await forge(claims));
+    expect([status, body.code]).toEqual([400, 'logout_token_refused']);
+    expect(await victim.isIn()).toBe(true);
+    expect((await send(await issuer.sign(claims))).status, 'the same without the forgery').toBe(200);
+    expect(await victim.isIn()).toBe(false);
+  });
+
+  test('a token counts once, also of many at once: it ends no session that came after', async () => {
+    const victim = await visitor();
+    const token = await issuer.sign(claimsOf({ sub: victim.account.sub }));
+    const replies = await Promise.all(Array.from({ length: 5 }, () => send(token)));
+    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400]);
+    const later = await visitOf(victim.account);
+    expect((await send(token)).status).toBe(400);
+    expect(await later.isIn()).toBe(true);
+  });
+
+  test('the visit of one account with the name of another ends neither', async () => {
+    const [one, other] = [await visitor(), await visitor()];
+    expect((await send(await issuer.sign(claimsOf({ sub: one.account.sub, sid: other.sid })))).status).toBe(200);
+    for (const isIn of [one.isIn, other.isIn]) expect(await isIn()).toBe(true);
+  });
+
+  test('the ID token of somebody is no logout token', async () => {
+    const account = someone();
+    await makeUser(api.db, { email: account.email! });
+    let stolen = '';
+    issuer.forge(async ({ claims, sign }) => (stolen = await sign(claims)));
+    const { body } = await signInAs(account);
+    expect((await send(stolen)).status).toBe(400);
+    expect((await api.withToken(body.access)(getCurrentUser)).status).toBe(200);
   });
 });

@@ -79,11 +79,16 @@ export async function finishSingleSignOn(
         ? { fields: { terms_accepted: 'Please accept the terms of service' } }
         : {},
     );
-  const entered = await db
-    .transaction()
-    .execute((trx) =>
-      enter(trx, { user, caller, config, tasks, proof: { single_sign_on: new URL(vouched.issuer).host } }),
-    );
+  const entered = await db.transaction().execute((trx) =>
+    enter(trx, {
+      user,
+      caller,
+      config,
+      tasks,
+      proof: { single_sign_on: new URL(vouched.issuer).host },
+      sid: vouched.sid,
+    }),
+  );
   return { ...entered, sign_out_url: vouched.sign_out_url };
 }
 

@@ -9,7 +9,7 @@ import {
   getVoteShares,
 } from '@app/contract/charts/chart-sources';
 import type { ChartPayload } from '@app/contract/charts/charts';
-import type { MlReport } from '@app/contract/roles/grading';
+import { getGradingPerson, type MlReport } from '@app/contract/roles/grading';
 import { castVote, type Grade, type VoteMethod } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -39,6 +39,7 @@ const day = 86_400;
 const vote = async (grade: Grade, method: VoteMethod, daysAgo = 0, as = call) => {
   const person = await makePerson(api.db, {}, user);
   const body = { assignment, person, grade, method, seconds_ago: daysAgo * day };
+  await as(getGradingPerson, { params: { id: String(assignment), person: String(person) }, query: {} });
   expect((await as(castVote, { body })).status).toBe(201);
 };
 const seriesOf = (chart: ChartPayload, id: string) => chart.series.find((series) => series.id === id);

@@ -36,7 +36,7 @@ export function compare(method: StoppableMethod, graded: readonly Graded[]): Fig
       flips,
       flip_rate,
       shift,
-      breach: flip_rate > biasLimits.flips || Math.abs(shift) > biasLimits.shift,
+      breach: n >= biasLimits.least && (flip_rate > biasLimits.flips || Math.abs(shift) > biasLimits.shift),
     };
   });
 }

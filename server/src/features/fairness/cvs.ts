@@ -1,4 +1,4 @@
-import type { Counterfactual } from '@app/contract/llm/bias';
+import { type Counterfactual, counterfactuals } from '@app/contract/llm/bias';
 import type { AssignmentText, Candidate } from '../grading/grading.ts';
 
 /* CVs that nobody has, each once as it is and once for everything that must not count. */
@@ -16,6 +16,13 @@ export interface GeneratedCv {
   text: Candidate & { files: string };
   changed: Record<Counterfactual, Candidate & { files: string }>;
 }
+
+export const changes = Object.keys(counterfactuals) as Counterfactual[];
+/** Version 0 is the CV as it is. */
+export const versionsOf = ({ text, changed }: GeneratedCv): GeneratedCv['text'][] => [
+  text,
+  ...changes.map((change) => changed[change]),
+];
 
 const names: Record<'here' | 'elsewhere', Record<Gender, readonly string[]> & { last: readonly string[] }> = {
   here: {

@@ -2,9 +2,14 @@ import * as api from '@app/contract/llm/bias';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getBiasMonitor, startBiasRun } from './monitor.ts';
-import { look } from './tasks.ts';
+import { checkPromptVersion } from './prompt-check.ts';
+import { checkPrompt, look } from './tasks.ts';
 
 export const feature: Feature = {
-  tasks: [look],
-  routes: [read(api.getBiasMonitor, getBiasMonitor), write(api.startBiasRun, startBiasRun)],
+  tasks: [look, checkPrompt],
+  routes: [
+    read(api.getBiasMonitor, getBiasMonitor),
+    write(api.startBiasRun, startBiasRun),
+    write(api.checkPromptVersion, checkPromptVersion),
+  ],
 };

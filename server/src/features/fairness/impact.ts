@@ -65,7 +65,7 @@ export async function measureImpact(db: Db): Promise<BiasReport['impact']> {
 export function ratiosOf(
   rows: readonly Counted[],
   groupOf: (row: Counted) => string | null | undefined,
-): { group: string; n: number; chosen: number; rate: number; ratio: number | null; alarm: boolean }[] {
+): Omit<BiasReport['impact'][number], 'chooser' | 'grouping'>[] {
   const groups = new Map<string, { n: number; chosen: number }>();
   for (const row of rows) {
     const group = groupOf(row);
@@ -77,12 +77,26 @@ export function ratiosOf(
   const large = ({ n }: { n: number }) => n >= impactLimits.people && n >= impactLimits.share * total;
   const rateOf = ({ n, chosen }: { n: number; chosen: number }) => (n === 0 ? 0 : chosen / n);
   const compared = [...groups.values()].filter(large);
-  const best = Math.max(0, ...compared.map(rateOf));
+  const best = compared.toSorted((a, b) => rateOf(b) - rateOf(a))[0];
   return [...groups]
     .map(([group, counted]) => {
       const rate = rateOf(counted);
-      const ratio = large(counted) && compared.length > 1 && best > 0 ? rate / best : null;
-      return { group, ...counted, rate, ratio, alarm: ratio !== null && ratio < impactLimits.ratio };
+      const ratio = best && large(counted) && compared.length > 1 && best.chosen > 0 ? rate / rateOf(best) : null;
+      return {
+        group,
+        ...counted,
+        rate,
+        ratio,
+        high: ratio === null || counted === best ? ratio : upperEnd(counted, best!),
+        alarm: ratio !== null && ratio < impactLimits.ratio,
+      };
     })
     .toSorted((a, b) => (a.group < b.group ? -1 : 1));
+}
+
+/** Of the 95 % interval of a ratio of two rates, by its logarithm (Katz); a group of which nobody was chosen counts as half a person. */
+function upperEnd(some: { n: number; chosen: number }, best: { n: number; chosen: number }): number {
+  const chosen = Math.max(some.chosen, 0.5);
+  const error = Math.sqrt(Math.max(0, 1 / chosen - 1 / some.n + 1 / best.chosen - 1 / best.n));
+  return (chosen / some.n / (best.chosen / best.n)) * Math.exp(1.96 * error);
 }

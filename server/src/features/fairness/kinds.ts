@@ -10,3 +10,11 @@ export const biasTask = {
   key: () => 'all',
   schedule: '20 3 * * 1',
 } satisfies TaskKind<typeof input>;
+
+const version = z.object({ version_id: z.int() });
+export const promptCheckTask = {
+  name: 'fairness.check_prompt',
+  queue: 'default',
+  input: version,
+  key: ({ version_id }: z.output<typeof version>) => String(version_id),
+} satisfies TaskKind<typeof version>;

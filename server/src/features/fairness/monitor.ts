@@ -1,41 +1,35 @@
 import type { Answer } from '@app/contract/base/endpoint';
-import { biasLimits, type BiasReport, type Counterfactual, counterfactuals } from '@app/contract/llm/bias';
+import { biasLimits, type BiasReport, counterfactuals, groupings, impactLimits, isSure } from '@app/contract/llm/bias';
 import type * as api from '@app/contract/llm/bias';
 import { stoppableMethods, type StoppableMethod } from '@app/contract/roles/method-stops';
 import { sql } from 'kysely';
-import pLimit from 'p-limit';
 import type { Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import type { TaskContext } from '#platform/tasks/task';
 import { randomFrom } from '#platform/random';
+import type { Services } from '#platform/services';
 import type { Tasks } from '#platform/tasks/tasks';
 import { audit } from '../audit/audit.ts';
 import {
   type AssignmentText,
   findGradedAssignment,
-  inputOf,
   isSought,
-  judge,
-  keyOf,
-  llmAnswer,
-  messagesOf,
+  lastResumed,
   type Ranking,
   rankTexts,
   readStops,
   stopIn,
-  tidy,
 } from '../grading/grading.ts';
-import { askOnce, LlmFailure, missingSettings, productionPrompt } from '../llm/llm.ts';
+import { missingSettings, productionPrompt } from '../llm/llm.ts';
+import { askerBy, gradeAll } from './ask.ts';
 import { compare, type Graded, gradesOf } from './counterfactual.ts';
-import { type GeneratedCv, generateCvs } from './cvs.ts';
+import { changes, type GeneratedCv, generateCvs, versionsOf } from './cvs.ts';
 import { measureImpact } from './impact.ts';
 import { biasTask } from './kinds.ts';
+import { tellOfStop } from './letter.ts';
 
 /** So many open roles, those with most votes, share the CVs. */
 const mostRoles = 4;
-/** A task that takes longer than a quarter of an hour would be taken for hung. */
-const longestMs = 8 * 60_000;
-const changes = Object.keys(counterfactuals) as Counterfactual[];
 /** The same CVs each time, so that a language model is asked about each once. */
 const seed = 20_261_119;
 
@@ -48,10 +42,7 @@ interface ForRole {
 export async function lookForBias(context: TaskContext): Promise<BiasReport> {
   const { db, progress } = context;
   await progress(0, 3, 'Grading generated CVs');
-  const roles = await rolesFor(db);
-  const each = Math.ceil(biasLimits.cvs / roles.length);
-  const random = randomFrom(seed);
-  const tried: ForRole[] = roles.map((role) => ({ role, cvs: generateCvs(role, each, random) }));
+  const tried = await cvsFor(db);
   const ranked = await Promise.all(tried.map((one) => rankAll(db, one)));
   const not_run: BiasReport['not_run'] = [];
   const byRanking = (['ml', 'search'] as const).flatMap((method) => {
@@ -64,8 +55,8 @@ export async function lookForBias(context: TaskContext): Promise<BiasReport> {
   await progress(2, 3, 'Counting groups');
   const impact = await measureImpact(db);
   return {
-    cvs: each * roles.length,
-    roles: roles.map(({ name }) => name),
+    cvs: tried.reduce((sum, { cvs }) => sum + cvs.length, 0),
+    roles: tried.map(({ role }) => role.name),
     counterfactual: [...byRanking, ...byLlm],
     not_run,
     impact,
@@ -92,8 +83,15 @@ async function rolesFor(db: Db): Promise<AssignmentText[]> {
   return roles.length > 0 ? roles : [plainRole];
 }
 
-/** All versions of all CVs in one go, so that words count the same for each: version 0 is the CV as it is. */
-const versionsOf = ({ text, changed }: GeneratedCv) => [text, ...changes.map((change) => changed[change])];
+/** Generated CVs for those roles, together as many as the limits ask for. */
+export async function cvsFor(db: Db): Promise<ForRole[]> {
+  const roles = await rolesFor(db);
+  const each = Math.ceil(biasLimits.cvs / roles.length);
+  const random = randomFrom(seed);
+  return roles.map((role) => ({ role, cvs: generateCvs(role, each, random) }));
+}
+
+/** All versions of all CVs in one go, so that words count the same for each. */
 const rankAll = (db: Db, { role, cvs }: ForRole): Promise<Ranking> =>
   rankTexts(
     db,
@@ -117,107 +115,88 @@ function gradedBy(cvs: readonly GeneratedCv[], ranked: Ranking['search'] | Ranki
   }));
 }
 
-const verdictGrades: Record<string, number> = { no: 0, maybe: 1, yes: 2 };
-
 async function askAll(
-  { db, config, signal }: TaskContext,
+  context: TaskContext,
   tried: readonly ForRole[],
   not_run: BiasReport['not_run'],
 ): Promise<BiasReport['counterfactual']> {
+  const { db, config } = context;
   if (missingSettings(config).length > 0) {
     not_run.push({ method: 'llm', why: 'No language model is set up' });
     return [];
   }
-  const prompt = await productionPrompt(db, 'grade');
-  const limit = pLimit(Math.min(4, config.LLM_PER_MINUTE));
-  const end = performance.now() + longestMs;
-  let stopped = '';
-  const known = new Map<string, Promise<number | null>>();
-  const ask = async (role: AssignmentText, cv: GeneratedCv['text']): Promise<number | null> => {
-    const input = inputOf(role, cv);
-    const key = keyOf(config.LLM_MODEL!, prompt.id, input);
-    const gradeOnce = async (): Promise<number | null> => {
-      if (performance.now() > end) stopped ||= 'Not all CVs were asked about in time; look again and it goes on';
-      if (stopped) return null;
-      try {
-        const { answer } = await askOnce(
-          { db, config },
-          {
-            question: () => ({ name: 'grade', schema: llmAnswer, messages: messagesOf(prompt.body, input) }),
-            input,
-            tidy,
-          },
-          {
-            feature: 'evaluate',
-            prompt_version_id: prompt.id,
-            assignment_id: role.id === 0 ? null : role.id,
-            person_id: null,
-            user_id: null,
-            request_hash: key,
-          },
-          signal,
-        );
-        return verdictGrades[judge(answer, input).verdict] ?? null;
-      } catch (error) {
-        signal.throwIfAborted();
-        if (!(error instanceof LlmFailure)) throw error;
-        if (!error.ofAnswer) stopped ||= error.message;
-        return null;
-      }
-    };
-    const asked = known.get(key) ?? limit(gradeOnce);
-    known.set(key, asked);
-    return asked;
-  };
-  const graded = await Promise.all(
-    tried.flatMap(({ role, cvs }) =>
-      cvs.map(async (cv): Promise<Graded> => {
-        const [grade, ...then] = await Promise.all(versionsOf(cv).map((version) => ask(role, version)));
-        return {
-          gender: cv.gender,
-          grade: grade ?? null,
-          changed: Object.fromEntries(changes.map((change, nth) => [change, then[nth] ?? null])) as Graded['changed'],
-        };
-      }),
-    ),
-  );
-  if (stopped) not_run.push({ method: 'llm', why: stopped });
+  const asker = askerBy(context, await productionPrompt(db, 'grade'));
+  const graded = await gradeAll(asker, tried);
+  if (asker.stopped()) not_run.push({ method: 'llm', why: asker.stopped() });
   return compare('llm', graded);
 }
 
 const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 
-/** Writes down what was found, and stops what treats people differently. A method that is stopped already keeps its reason. */
+/**
+ * Writes down what was found, and stops what treats people differently. A method that is stopped already keeps its reason. A group
+ * below four fifths stops one only if that is no chance and nobody has decided on it.
+ */
 export async function keepRun(
   trx: Transaction,
   report: BiasReport,
   seconds: number,
+  services: Pick<Services, 'tasks' | 'config'>,
 ): Promise<{ breaches: string[]; alarms: string[] }> {
   const stopOf = await readStops(trx);
   const breaches: string[] = [];
+  const decided: Impact[] = [];
   for (const method of Object.keys(stoppableMethods) as StoppableMethod[]) {
-    const worse = report.counterfactual.filter((each) => each.method === method && each.breach);
-    if (worse.length === 0) continue;
+    const isDecided = await decisionsOn(trx, method);
+    const found = report.impact.filter(({ chooser, alarm }) => chooser === method && alarm);
+    decided.push(...found.filter(isDecided));
+    const reasons = [
+      ...report.counterfactual.filter((each) => each.method === method && each.breach).map(cvReason),
+      ...found.filter((each) => isSure(each) && !isDecided(each)).map(groupReason),
+    ];
+    if (reasons.length === 0) continue;
     breaches.push(method);
     if (stopOf(method)) continue;
-    const reason = `Another grade for the same CV: ${worse
-      .map(
-        ({ change, flip_rate, shift, n }) =>
-          `${counterfactuals[change].toLowerCase()} ${percent(flip_rate)} of ${n}, shift ${shift.toFixed(2)}`,
-      )
-      .join('; ')}`.slice(0, 300);
+    const reason = reasons.join('; ').slice(0, 300);
     await stopIn(trx, { method, reason, user: null });
     await audit(
       { trx, via: 'The bias monitor' },
       { action: 'method_stop', target: { kind: 'method', id: method }, reason },
     );
+    await tellOfStop(trx, services, { method, reason });
   }
-  const alarms = report.impact.filter(({ alarm }) => alarm).map(({ chooser, group }) => `${chooser} ${group}`);
+  const alarms = report.impact
+    .filter((each) => each.alarm && !decided.includes(each))
+    .map(({ chooser, group }) => `${chooser} ${group}`);
   await trx
     .insertInto('bias_run')
     .values({ seconds, report: JSON.stringify(report), breaches, alarms })
     .execute();
   return { breaches, alarms };
+}
+
+type Impact = BiasReport['impact'][number];
+const cvReason = ({ change, flip_rate, shift, n }: BiasReport['counterfactual'][number]): string =>
+  `Another grade for the same CV: ${counterfactuals[change].toLowerCase()} ${percent(flip_rate)} of ${n}, shift ${shift.toFixed(2)}`;
+const groupReason = ({ grouping, group, n, ratio, high }: Impact): string => {
+  const { title, groups } = groupings[grouping];
+  const name = (groups as Record<string, string>)[group] ?? group;
+  return `${title}: ${name} chosen ${ratio!.toFixed(2)} times as often as others, at most ${high!.toFixed(2)}, of ${n}`;
+};
+
+/** What somebody knew who let a method go on: the groups that the last look before had found, with ratios about as low as today's. */
+async function decisionsOn(trx: Transaction, method: StoppableMethod): Promise<(found: Impact) => boolean> {
+  const resumed = await lastResumed(trx, method);
+  const { rows } = await sql<{ report: BiasReport }>`
+    select report from bias_run where created <= ${resumed ?? null}::timestamptz
+      and ${resumed ?? null}::timestamptz > now() - make_interval(days => ${impactLimits.decidedDays}) order by id desc limit 1`.execute(
+    trx,
+  );
+  const known = rows[0]?.report.impact.filter(({ chooser, alarm }) => chooser === method && alarm) ?? [];
+  return ({ grouping, group, ratio }) =>
+    known.some(
+      (each) => each.grouping === grouping && each.group === group && ratio! >= each.ratio! - impactLimits.worse,
+    );
 }
 
 const looks = [0, 3, 6, 16, 61] as const;
@@ -238,7 +217,7 @@ export async function getBiasMonitor(db: Db): Promise<Answer<typeof api.getBiasM
   const { rows: following } = await sql<Answer<typeof api.getBiasMonitor>['following'][number]>`
     select method, looks.from, looks.to, count(*)::int as votes,
       (count(*) filter (where grade = case method when 'llm_no' then 'down' else 'up' end))::int as followed
-    from vote join unnest(${looks}::int[], ${[...looks.slice(1), null]}::int[]) as looks("from", "to")
+    from vote left join unnest(${looks}::int[], ${[...looks.slice(1), null]}::int[]) as looks("from", "to")
       on seconds >= looks.from and (looks.to is null or seconds < looks.to)
     where created > now() - interval '90 days' and method <> 'custom' and grade is not null
     group by method, looks.from, looks.to order by method, looks.from`.execute(db);

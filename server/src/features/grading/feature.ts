@@ -4,7 +4,7 @@ import * as stops from '@app/contract/roles/method-stops';
 import type { Feature } from '#platform/feature';
 import { read, write } from '#platform/http/route';
 import { getGrading, getGradingPerson, skipPerson } from './grading.ts';
-import { getMlAnalysis } from './ml.ts';
+import { acceptModel, getMlAnalysis } from './ml.ts';
 import { getGradeQueue, listGradeQueues, previewGradeQueue } from './queues.ts';
 import { fillLlmQueue, prepareLlmGradeBatch, rebuildGradeQueue, startPredictionRun } from './requests.ts';
 import { listMethodStops, resumeMethod, stopMethod } from './stops.ts';
@@ -23,6 +23,7 @@ export const feature: Feature = {
     write(api.fillLlmQueue, fillLlmQueue),
     write(batches.prepareLlmGradeBatch, prepareLlmGradeBatch),
     read(api.getMlAnalysis, getMlAnalysis),
+    write(api.acceptModel, acceptModel),
     read(stops.listMethodStops, listMethodStops),
     write(stops.stopMethod, stopMethod),
     write(stops.resumeMethod, resumeMethod),

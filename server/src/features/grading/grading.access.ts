@@ -3,6 +3,7 @@ import {
   getGradeQueue,
   getGrading,
   getGradingPerson,
+  acceptModel,
   getMlAnalysis,
   listGradeQueues,
   previewGradeQueue,
@@ -60,6 +61,25 @@ export const cases: AccessCases = [
   /* No language model is set up here. */
   [fillLlmQueue, { request: assignment, status: () => 409 }],
   [getMlAnalysis, { request: assignment, status: found }],
+  [
+    acceptModel,
+    {
+      request: async (world) => {
+        const { db, self, other, variant } = world;
+        const id = await makeAssignment(db, { users: [variant === 'own' ? self.id : other.id] });
+        const run = await db
+          .insertInto('ml_run')
+          .values({ assignment_id: id, last_vote_id: 0, votes: 0, seconds: 1, report: '{}', model: '{}', held: true })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return {
+          params: { id: variant === 'missing' ? missingId : String(id), run: String(run.id) },
+          body: { reason: 'A test' },
+        };
+      },
+      status: forMembers(204),
+    },
+  ],
   [listMethodStops, { request: () => ({}) }],
   [stopMethod, { request: () => ({ body: { method: 'ml', reason: 'A test' } }) }],
   [

@@ -12,6 +12,7 @@ import {
   getGradeQueue,
   getGrading,
   getGradingPerson,
+  acceptModel,
   getMlAnalysis,
   type GradingMethod,
   listGradeQueues,
@@ -78,8 +79,10 @@ async function next(id: number, query: object = {}, as: Call = call) {
   return body;
 }
 const ids = async (...given: Parameters<typeof next>) => (await next(...given)).people.map((person) => person.id);
-const vote = (assignment: number, person: number, more: object = {}, as: Call = call) =>
-  as(castVote, { body: { assignment, person, grade: 'up', method: 'regexp', ...more } });
+const vote = async (assignment: number, person: number, more: object = {}, as: Call = call) => {
+  await as(getGradingPerson, { params: { id: String(assignment), person: String(person) }, query: {} });
+  return as(castVote, { body: { assignment, person, grade: 'up', method: 'regexp', ...more } });
+};
 
 test('no photo of anybody is shown to whoever grades', () => {
   for (const endpoint of [getGrading, getGradingPerson])
@@ -485,6 +488,47 @@ describe('a prediction run', () => {
     expect(await ids(id, { method: 'ml' satisfies GradingMethod })).toEqual([]);
     expect(await round()).toBe(2);
     expect(await ids(id, { method: 'ml' satisfies GradingMethod })).toEqual([person]);
+  });
+
+  test('that tells new votes worse than the model in use, hardly by chance, is held back until somebody says otherwise', async () => {
+    const { id, must, make } = await makeAssignmentText();
+    const rank = async () => {
+      await call(startPredictionRun, at(id));
+      for (let n = 0; n < 2; n += 1) await runTasks(api.services);
+    };
+    // Each has a skill of its own, liked or not: only many votes tell which.
+    const liked = Array.from({ length: 8 }, newSkill);
+    const disliked = Array.from({ length: 8 }, newSkill);
+    const judge = async (skill: string) =>
+      vote(id, await make({ skills: [must, skill] }), { grade: liked.includes(skill) ? 'up' : 'down' });
+    for (let n = 0; n < 4; n += 1) for (const skill of [...liked, ...disliked]) await judge(skill);
+    await rank();
+    const used = async () =>
+      (await sql<{ id: number }>`select max(run_id) as id from ml_score where assignment_id = ${id}`.execute(api.db))
+        .rows[0]!.id;
+    await make({ skills: [must, liked[0]!] });
+    await rank();
+    const before = await used();
+    // The firm loses what it had learned from: those people are gone.
+    await sql`delete from vote_current where assignment_id = ${id}`.execute(api.db);
+    for (const skill of [...liked, ...disliked]) await judge(skill);
+    await rank();
+    const { runs } = (await call(getMlAnalysis, at(id))).body;
+    expect(runs[0]).toMatchObject({ held: true, report: { replaces: { votes: 16 } } });
+    expect(runs[0]!.report.replaces!.difference.high).toBeLessThan(0);
+    expect(runs[1]).toMatchObject({ held: false });
+    expect(await used()).toBe(before);
+
+    const accept = (run: number, reason = 'The role has changed') =>
+      call(acceptModel, { params: { id: String(id), run: String(run) }, body: { reason } });
+    expect((await accept(runs[0]!.id, '')).status).toBe(400);
+    expect((await accept(runs[1]!.id)).status).toBe(404);
+    expect((await accept(runs[0]!.id)).status).toBe(204);
+    await runTasks(api.services);
+    expect(await used()).toBe(runs[0]!.id);
+    expect((await accept(runs[0]!.id)).status).toBe(404);
+    const { rows } = await sql`select reason from audit_log where action = 'ml_model_accept'`.execute(api.db);
+    expect(rows).toEqual([{ reason: 'The role has changed' }]);
   });
 
   test('orders those whom a language model likes the same', async () => {

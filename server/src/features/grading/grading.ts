@@ -17,7 +17,7 @@ export { findGradedAssignment, getGradedAssignment, type GradedAssignment, isSou
 export type { AssignmentText } from './ml/texts.ts';
 export { rankTexts } from './queues.ts';
 export type { Ranking } from './rank.ts';
-export { ensureNotStopped, readStops, stopIn } from './stops.ts';
+export { ensureNotStopped, lastResumed, readStops, stopIn } from './stops.ts';
 export { readCandidates } from './llm/candidates.ts';
 export { judge, llmAnswer, tidy } from './llm/judge.ts';
 export { type Candidate, inputOf, keyOf, messagesOf, profileOf, suspicionsAbout } from './llm/prompt.ts';

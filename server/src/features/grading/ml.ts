@@ -3,12 +3,17 @@ import type { MlReport } from '@app/contract/roles/grading';
 import type * as api from '@app/contract/roles/grading';
 import { canChangeAssignment } from '@app/contract/policies';
 import { sql } from 'kysely';
-import type { Actor } from '#platform/actor';
+import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
+import { ensure } from '#platform/errors';
+import type { Tasks } from '#platform/tasks/tasks';
+import { audit } from '../audit/audit.ts';
 import { findForAssignment } from '../person-search/person-search.ts';
 import type { TrainInput, TrainOutput } from './ml/train.ts';
 import type { AssignmentText } from './ml/texts.ts';
-import { modelVersion } from './ml/model.ts';
+import { type Model, modelVersion } from './ml/model.ts';
+import { isWorse } from './ml/report.ts';
+import { rebuildTask } from './kinds.ts';
 import { readForModel, readLanguage } from './read-people.ts';
 import { getGradedAssignment, isSought, type GradedAssignment } from './graded-assignment.ts';
 
@@ -42,6 +47,12 @@ export async function trainingInput(
     where id = any(${[...new Set(others.map(({ assignment }) => assignment))]}) order by id`.execute(db);
   const people = await readForModel(db, [...new Set(votes.map(({ person }) => person))]);
   const texts = new Map(people.map((person) => [person.id, person]));
+  const inUse = await modelInUse(db, assignment.id);
+  const { rows: seen } = await sql<{ person: number }>`
+    select distinct person_id as person from vote where assignment_id = ${assignment.id} and id <= ${inUse?.lastVote ?? 0}`.execute(
+    db,
+  );
+  const known = new Set(seen.map(({ person }) => person));
   const pool = await findForAssignment(db, assignment, sample);
   return {
     lastVote: Math.max(0, ...own.map(({ id }) => id)),
@@ -53,15 +64,34 @@ export async function trainingInput(
         const text = texts.get(person);
         /* A maybe is half an up. */
         return text
-          ? [{ assignment, person: text, up: grade !== 'down', weight: grade === 'maybe' ? 0.5 : 1, at }]
+          ? [
+              {
+                assignment,
+                person: text,
+                up: grade !== 'down',
+                weight: grade === 'maybe' ? 0.5 : 1,
+                at,
+                fresh: !known.has(person),
+              },
+            ]
           : [];
       }),
       candidates: await readForModel(db, pool.people),
       language: await readLanguage(db),
       seed: assignment.id,
+      inUse: inUse?.model ?? null,
     },
   };
 }
+
+/** The newest model that was not held back; one of before an upgrade is learned anew soon, and used no more. */
+export async function modelInUse(db: Db, assignment: number): Promise<{ model: Model; lastVote: number } | undefined> {
+  const { rows } = await sql<{ model: Model; lastVote: number }>`
+    select model, last_vote_id as "lastVote" from ml_run where id = ${runInUse(assignment)}`.execute(db);
+  return rows[0]?.model.version === modelVersion ? rows[0] : undefined;
+}
+export const runInUse = (assignment: number) =>
+  sql`(select max(id) from ml_run where assignment_id = ${assignment} and not held)`;
 
 export async function keepRun(
   trx: Transaction,
@@ -77,6 +107,7 @@ export async function keepRun(
       seconds: run.seconds,
       report: JSON.stringify(run.output.report),
       model: JSON.stringify(run.output.model),
+      held: isWorse(run.output.report),
       created_by: run.by ?? null,
     })
     .returning('id')
@@ -108,7 +139,7 @@ export async function getMlAnalysis(
   const [runs, { rows: counted }, { rows: borderline }] = await Promise.all([
     db
       .selectFrom('ml_run')
-      .select(['id', 'created', 'votes', 'seconds', 'report'])
+      .select(['id', 'created', 'votes', 'seconds', 'report', 'held'])
       .where('assignment_id', '=', id)
       .orderBy('id', 'desc')
       .limit(20)
@@ -129,4 +160,19 @@ export async function getMlAnalysis(
     retrain_after: retrainAfter,
     borderline,
   };
+}
+
+/** A model that was held back is used all the same, because somebody says so. Only the newest waits for that. */
+export async function acceptModel(
+  doer: Doer,
+  { params: { id, run }, body: { reason } }: Received<typeof api.acceptModel>,
+  { tasks }: { tasks: Tasks },
+): Promise<void> {
+  const { trx, actor } = doer;
+  ensure(canChangeAssignment(actor, await getGradedAssignment(trx, id)), 'not_permitted');
+  const { rows } = await sql`update ml_run set held = false where id = ${run} and held
+    and id = (select max(id) from ml_run where assignment_id = ${id}) returning id`.execute(trx);
+  ensure(rows.length > 0, 'not_found');
+  await tasks.send(trx, rebuildTask, { assignment_id: id }, { user: actor.id });
+  await audit(doer, { action: 'ml_model_accept', target: { kind: 'assignment', id }, after: { run }, reason });
 }

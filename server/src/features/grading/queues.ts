@@ -7,7 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { computeApart } from '#platform/tasks/compute';
 import { missingSettings } from '../llm/llm.ts';
 import { findForAssignment, type Pool } from '../person-search/person-search.ts';
-import { type Model, modelVersion } from './ml/model.ts';
+import { modelInUse, runInUse } from './ml.ts';
 import type { AssignmentText, PersonText } from './ml/texts.ts';
 import type { MlRanked, Ranked, Ranking, ToRank } from './rank.ts';
 import { readForModel, readLanguage } from './read-people.ts';
@@ -38,7 +38,7 @@ export async function prepareQueues(db: Db, assignment: GradedAssignment, rank: 
   const { search, ml } = await rank({
     assignment,
     people: await readForModel(db, pool.people),
-    model: await newestModel(db, assignment.id),
+    model: (await modelInUse(db, assignment.id))?.model ?? null,
     language: await readLanguage(db),
   });
   const judged = await judgedBy(
@@ -69,17 +69,9 @@ export const rankTexts = async (db: Db, assignment: AssignmentText, people: Pers
   rankApart({
     assignment,
     people,
-    model: await newestModel(db, assignment.id),
+    model: (await modelInUse(db, assignment.id))?.model ?? null,
     language: await readLanguage(db),
   });
-
-async function newestModel(db: Db, assignment: number): Promise<Model | null> {
-  const { rows } = await sql<{ model: Model }>`
-    select model from ml_run where assignment_id = ${assignment} order by id desc limit 1`.execute(db);
-  const model = rows[0]?.model;
-  /* One of before is learned anew soon. */
-  return model?.version === modelVersion ? model : null;
-}
 
 /**
  * What the language model said of these: yes before maybe, and of those it does not like the ones it is least sure of. Those it
@@ -129,7 +121,7 @@ export async function writeScores(trx: Transaction, assignment: number, scores: 
   await sql`delete from ml_score where assignment_id = ${assignment}`.execute(trx);
   await sql`
     insert into ml_score (assignment_id, person_id, run_id, score, speaks_for, speaks_against)
-    select ${assignment}, person, (select max(id) from ml_run where assignment_id = ${assignment}), score,
+    select ${assignment}, person, ${runInUse(assignment)}, score,
       array(select jsonb_array_elements_text("for")), array(select jsonb_array_elements_text(against))
     from jsonb_to_recordset(${JSON.stringify(scores)}::jsonb) as given(person bigint, score real, "for" jsonb, against jsonb)
     where exists (select from person as known where known.id = person)`.execute(trx);

@@ -42,6 +42,13 @@ export async function stopIn(
   await sql`delete from grade_queue where method = any(${queues})`.execute(trx);
 }
 
+/** When somebody last let a method go on. */
+export async function lastResumed(db: Db, method: StoppableMethod): Promise<string | undefined> {
+  const { rows } = await sql<{ resumed: string }>`
+    select resumed from method_resume where method = ${method} order by id desc limit 1`.execute(db);
+  return rows[0]?.resumed;
+}
+
 export async function stopMethod(
   doer: Doer,
   { body: { method, reason } }: Received<typeof api.stopMethod>,
@@ -60,6 +67,7 @@ export async function resumeMethod(
     reason: string;
   }>`delete from method_stop where method = ${method} returning reason`.execute(trx);
   ensure(rows[0], 'not_found');
+  await trx.insertInto('method_resume').values({ method, reason, user_id: doer.actor.id }).execute();
   const open = await sql<{ id: number }>`select id from assignment where ${isSought} order by id`.execute(trx);
   for (const { id } of open.rows) await tasks.send(trx, rebuildTask, { assignment_id: id });
   await audit(doer, { action: 'method_resume', target: { kind: 'method', id: method }, before: rows[0], reason });

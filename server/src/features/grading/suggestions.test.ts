@@ -131,6 +131,7 @@ test('no endpoint turns machine grades into moves, rejections or messages, and n
 test('what a method suggests is accepted by at most 25 up-votes in ten seconds; rejecting and one’s own finds are free', async () => {
   const role = await makeAssignment(api.db, { users: [user.id], vote_to_board: false });
   const person = await makePerson(api.db, {}, user);
+  await call(getGradingPerson, { params: { id: String(role), person: String(person) }, query: {} });
   const vote = (more: object) =>
     call(castVote, { body: { assignment: role, person, grade: 'up', method: 'llm', ...more } });
   // Given at the same moment an hour ago, as a program that has kept them would send them.
@@ -142,6 +143,44 @@ test('what a method suggests is accepted by at most 25 up-votes in ten seconds; 
   expect((await vote({ method: 'custom', seconds_ago: 3600 })).status).toBe(201);
   expect((await vote({})).status).toBe(201);
   expect(Object.keys(grades)).toContain('up');
+});
+
+test('what a method suggests is accepted only of people whom the user was shown; the others are named and left', async () => {
+  const role = await anyRole();
+  await call(rebuildGradeQueue, at(role));
+  await runTasks(api.services);
+  const { rows } = await sql<{ id: number; name: string }>`
+    select person_id as id, trim(first_name || ' ' || last_name) as name from grade_queue join person on person.id = person_id
+    where assignment_id = ${role} and method = 'search' order by rank`.execute(api.db);
+  const { body } = await call(getGrading, { ...at(role), query: { method: 'search', limit: 2 } });
+  const seen = new Set(body.people.map(({ id }) => id));
+  expect(seen.size).toBe(2);
+  expect(rows.length).toBeGreaterThan(3);
+  // A program that knows the queue by other means sends it all.
+  const vote = (id: number, more: object = {}, as = call) =>
+    as(castVote, { body: { assignment: role, person: id, grade: 'up', method: 'regexp', ...more } });
+  for (const { id, name } of rows) {
+    const { status, body: said } = await vote(id);
+    if (seen.has(id)) expect(status).toBe(201);
+    else
+      expect([status, said.code, said.detail]).toEqual([
+        409,
+        'not_shown',
+        `${name} has not been shown to you yet. Open them, then vote.`,
+      ]);
+  }
+  const { rows: voted } = await sql<{ id: number }>`
+    select person_id as id from vote where assignment_id = ${role} and method = 'regexp' order by 1`.execute(api.db);
+  expect(voted.map(({ id }) => id)).toEqual([...seen].toSorted((a, b) => a - b));
+  const left = rows.find(({ id }) => !seen.has(id));
+  // What a colleague saw counts for nobody else; the model's no is a suggestion, too.
+  await superuser(getGradingPerson, { params: { id: String(role), person: String(left!.id) }, query: {} });
+  expect((await vote(left!.id)).status).toBe(409);
+  expect((await vote(left!.id, { grade: 'down', method: 'llm_no' })).status).toBe(409);
+  expect((await vote(left!.id, { grade: 'down', method: 'llm' })).status).toBe(201);
+  expect((await vote(left!.id, { method: 'custom' })).status).toBe(201);
+  await call(getGradingPerson, { params: { id: String(role), person: String(left!.id) }, query: {} });
+  expect((await vote(left!.id)).status).toBe(201);
 });
 
 describe('a method that is stopped', () => {

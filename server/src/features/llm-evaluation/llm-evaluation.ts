@@ -9,6 +9,7 @@ export { pauseEvaluations } from './runs.ts';
 /** Fewer items say next to nothing: a version that is much worse would pass. */
 const fewestItems = 30;
 
+type TestsetGate = Omit<PromptGate, 'check'>;
 interface Pair {
   run: number;
   baseline: number;
@@ -25,7 +26,7 @@ export async function gateBetween(
   db: Db,
   version: number,
   { production, model }: { production: number | null; model: string | undefined },
-): Promise<PromptGate> {
+): Promise<TestsetGate> {
   const { rows } = await sql<Pair>`
     select distinct on (run.testset_id) run.id as run, baseline.id as baseline, run.testset_id as testset, testset.name,
       run.testset_version as version
@@ -41,7 +42,7 @@ export async function gateBetween(
   return said ?? { state: 'untested', words: await whyUntested(db, version, model), run: null, baseline: null };
 }
 
-async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair): Promise<PromptGate> {
+async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair): Promise<TestsetGate> {
   const items = await readItems(db, testset, version);
   const against = againstBaseline(items, [await resultsOf(db, baseline), await resultsOf(db, run)]);
   const on = `On “${name}”: ${against.words}`;

@@ -1,6 +1,6 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import { type PromptKind, promptKinds } from '@app/contract/llm/llm';
-import { lintPrompt } from '@app/contract/llm/prompts';
+import { lintPrompt, passesGate } from '@app/contract/llm/prompts';
 import type * as api from '@app/contract/llm/prompts';
 import { sql } from 'kysely';
 import type { Doer } from '#platform/actor';
@@ -136,12 +136,12 @@ export async function promotePrompt(
   await ensureSeen(doer, kind, seen);
   const from = await currentVersion(doer, kind);
   if (from === version_id) return;
-  ensure(gate.state === 'passed' || reason, 'reason_needed');
+  ensure(passesGate(gate) || reason, 'reason_needed');
   await move(doer, { kind, version_id, from, reason, run: gate.run });
   await audit(doer, {
     action: 'llm_prompt_promote',
     target: target(kind),
-    after: { version_id, gate: gate.state, reason },
+    after: { version_id, gate: gate.state, check: gate.check?.state, reason },
   });
 }
 

@@ -19,6 +19,7 @@ test('the roles a person is in come with the person: those on a board first, eac
   const person = await makePerson(api.db, {}, user);
   const [voted, boarded, other] = [await makeRole('A voted'), await makeRole('B boarded'), await makeRole('C other')];
   await call(castVote, { body: { assignment: voted, person, grade: 'down', reason: 'Too junior' } });
+  await open(person);
   await call(castVote, { body: { assignment: voted, person, grade: 'up', method: 'ml' } });
   await call(createPersonAssignment, { body: { person, assignment: boarded } });
   await call(castVote, { body: { assignment: other, person, grade: 'up' } });

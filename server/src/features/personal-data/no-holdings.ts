@@ -33,6 +33,7 @@ export const noHoldings: Record<string, string> = {
   llm_prompt_move: 'Who put a prompt into production',
   llm_prompt_version: 'Who wrote a prompt',
   mailbox: 'Mailboxes of users',
+  method_resume: 'Who let a method go on',
   method_stop: 'Who stopped a method',
   ml_run: 'Who had a model trained',
   oauth_visit: 'Who connects a mailbox',

@@ -29,7 +29,9 @@ export async function openSession(
   trx: Transaction,
   user: number,
   caller: Caller,
-  how: { actor_id: number; actor_session_id: string } | { via_issuer: boolean } = { via_issuer: false },
+  how: { actor_id: number; actor_session_id: string } | { via_issuer: boolean; issuer_sid?: string | undefined } = {
+    via_issuer: false,
+  },
 ): Promise<Tokens> {
   const { idle, lifetime } = 'actor_id' in how ? impersonated : ordinary;
   const session = await trx
@@ -144,6 +146,22 @@ export async function revoke(trx: Transaction, reason: string, which: Which): Pr
       return which.except ? eb.and([theirs, eb('id', '<>', which.except)]) : theirs;
     })
     .execute();
+}
+
+/**
+ * Ends what the issuer let in, with the impersonations that began there: of one visit (`sid`), of one user, or where both are named,
+ * of that visit of that user. Answers with whose they were.
+ */
+export async function endIssuerVisits(
+  trx: Transaction,
+  { user, sid }: { user: number | null | undefined; sid: string | undefined },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: string; user_id: number }>`
+    select id, user_id from session where via_issuer and revoked is null
+      and ${sid === undefined ? sql`true` : sql`issuer_sid = ${sid}`}
+      and ${user === undefined ? sql`true` : sql`user_id = ${user}`}`.execute(trx);
+  for (const { id } of rows) await revoke(trx, 'issuer_logout', { session: id });
+  return [...new Set(rows.map(({ user_id }) => user_id))];
 }
 
 /** Of sessions that came back with a backup, some may have been ended since, for a reason. Everybody signs in anew. */

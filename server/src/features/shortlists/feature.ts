@@ -1,6 +1,7 @@
 import * as api from '@app/contract/roles/shortlists';
 import type { Feature } from '#platform/feature';
 import { read, route, write } from '#platform/http/route';
+import { openSharedCv } from './cvs.ts';
 import { answerShortlist, openShortlist } from './shared.ts';
 import { createShortlist, endShortlist, listShareable, listShortlists } from './shortlists.ts';
 
@@ -11,6 +12,7 @@ export const feature: Feature = {
     read(api.listShortlists, listShortlists),
     write(api.endShortlist, endShortlist),
     route(api.openShortlist, openShortlist),
+    route(api.openSharedCv, openSharedCv),
     route(api.answerShortlist, answerShortlist),
   ],
 };

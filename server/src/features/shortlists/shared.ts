@@ -18,17 +18,27 @@ import { mayBeShared } from './shortlists.ts';
 /** Nobody guesses 256 bits; this keeps a program from reading a list all day. */
 const perLink = { tries: 120, seconds: 3600 };
 const perAddress = { tries: 600, seconds: 3600 };
-const theirs = { via: 'The client, by the link to a shortlist' };
+export const theirs = { via: 'The client, by the link to a shortlist' };
 /** Whoever loads the page again has not come again. */
 const viewMinutes = 10;
 
-const countLook = async (db: Db, token: string, ip: string): Promise<void> => {
+export const countLook = async (db: Db, token: string, ip: string): Promise<void> => {
   await countTry(db, 'shortlist_address', ip, perAddress);
   await countTry(db, 'shortlist', token, perLink);
 };
 
+/** In the transaction of the look, so that nobody is shown without a trace. Answers whether it counts. */
+export async function countView(trx: Transaction, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update shortlist set views = views + 1, viewed = now()
+    where id = ${id} and (viewed is null or viewed < now() - make_interval(mins => ${viewMinutes})) returning id`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** One that was never made, has ended or is over looks the same from outside. */
-async function listOf(db: Db, token: string) {
+export async function listOf(db: Db, token: string) {
   const { rows } = await sql<{
     id: number;
     assignment_id: number;
@@ -55,14 +65,11 @@ export async function openShortlist(
       shows: (field) => fields.includes(field) && !(blind && namingFields.includes(field)),
       blind,
     });
-    const { rows: counted } = await sql`
-      update shortlist set views = views + 1, viewed = now()
-      where id = ${id} and (viewed is null or viewed < now() - make_interval(mins => ${viewMinutes})) returning id`.execute(
-      trx,
-    );
-    await sql`update shortlist_person set shown = now()
-      where shortlist_id = ${id} and person_id = any(${ids}) and shown is null`.execute(trx);
-    if (counted.length > 0)
+    const isCounted = await countView(trx, id);
+    const { rows: fresh } = await sql`update shortlist_person set shown = now()
+      where shortlist_id = ${id} and person_id = any(${ids}) and shown is null returning id`.execute(trx);
+    // Who may be shown only since the last look is noted, however soon after it that is.
+    if (isCounted || fresh.length > 0)
       await audit(
         { trx, ...theirs },
         {
@@ -106,6 +113,7 @@ async function readPeople(
               from picture where person_id = person.id)`
           : sql`null`
       } as photo,
+      ${showing.shows('cv') ? sql`cv_id is not null` : sql`false`} as cv,
       (select jsonb_build_object('grade', grade, 'comment', comment) from shortlist_opinion where entry_id = entry.id
         order by shortlist_opinion.id desc limit 1) as opinion
     from shortlist_person as entry join person on person.id = entry.person_id
@@ -157,6 +165,7 @@ function shownOf({ id: _, first_name, last_name, ...row }: Row, { shows, blind }
     phones: shows('contact') ? row.phones : [],
     links: shows('links') ? row.links : [],
     photo: row.photo,
+    cv: row.cv,
     opinion: row.opinion,
   };
 }

@@ -4,6 +4,7 @@ import {
   endShortlist,
   listShareable,
   listShortlists,
+  openSharedCv,
   openShortlist,
 } from '@app/contract/roles/shortlists';
 import { sql } from 'kysely';
@@ -78,6 +79,14 @@ export const cases: AccessCases = [
     { request: async (world) => ({ params: { id: String((await listed(world)).id) } }), status: members(204) },
   ],
   [openShortlist, { request: async (world) => ({ body: { token: (await listed(world)).token } }), status: ours(200) }],
+  // The list shows no CVs.
+  [
+    openSharedCv,
+    {
+      request: async (world) => ({ body: { token: (await listed(world)).token, place: 1 } }),
+      status: ours(404),
+    },
+  ],
   [
     answerShortlist,
     {

@@ -1,5 +1,6 @@
 import { requestErasure } from '@app/contract/people/personal-data';
 import { askAboutMyData, createDataLink } from '@app/contract/people/my-data';
+import { getFile } from '@app/contract/people/files';
 import { mergePeople } from '@app/contract/people/merges';
 import { getFullPerson } from '@app/contract/people/people';
 import { getBoard } from '@app/contract/roles/board';
@@ -10,6 +11,7 @@ import {
   listShareable,
   listShortlists,
   namingFields,
+  openSharedCv,
   openShortlist,
   type ShortlistField,
   shortlistFields,
@@ -270,9 +272,151 @@ describe('a shortlist for the client of a role', () => {
     expect((await staff(endShortlist, byId(id))).status).toBe(204);
   });
 
+  test('notes whom it shows only since the last look, however soon after', async () => {
+    const [first, second] = [await onBoard(), await onBoard({ first_name: 'Bo' })];
+    const { token } = await shared([first, second]);
+    await sql`update person set restricted = true where id = ${second}`.execute(api.db);
+    await open(token);
+    await sql`update person set restricted = false where id = ${second}`.execute(api.db);
+    await open(token);
+    await open(token);
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit_log
+      where action = 'shortlist_open' and targets @> array['person:' || ${second}::bigint]`.execute(api.db);
+    expect(rows).toEqual([{ count: 1 }]);
+  });
+
   test('is not asked all day long by a program', async () => {
     const { token } = await shared([await onBoard()]);
     for (let n = 0; n < 120; n += 1) await open(token);
     expect((await open(token)).status).toBe(429);
+  });
+});
+
+describe('a CV on a shortlist', () => {
+  const words = 'Anna Berg\nanna@berg.example, 070-174 06 05\nWelder at Volvo since 2015, TIG and MIG.';
+  async function attach(person: number, text: string, name = 'CV Anna.pdf', read = true): Promise<number> {
+    const { id } = await api.db
+      .insertInto('attachment')
+      .values({
+        kind: 'person',
+        object_id: person,
+        name,
+        media_type: 'application/pdf',
+        size: 1,
+        text,
+        text_read: read ? new Date().toISOString() : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  }
+  const readCv = (token: string, place = 1) => api.anonymous(openSharedCv, { body: { token, place } });
+  const withCv = { fields: ['employers', 'education', 'cv'] as ShortlistField[] };
+
+  test('is read by its words where it was chosen, without addresses unless these were, and never else', async () => {
+    const person = await onBoard();
+    await attach(person, words);
+    const { token, without_cv } = await shared([person], withCv);
+    expect(without_cv).toEqual([]);
+    expect((await open(token)).body.people[0]).toMatchObject({ cv: true });
+    const { status, body } = await readCv(token);
+    expect([status, body.name]).toEqual([200, 'Anna Berg']);
+    expect(body.text).toBe('Anna Berg\n[e-mail], [number]\nWelder at Volvo since 2015, TIG and MIG.');
+    const all = await shared([person]);
+    expect((await readCv(all.token)).body.text).toBe(words);
+
+    const plain = await shared([person], { fields: ['employers', 'education'] });
+    expect((await open(plain.token)).body.people[0]).toMatchObject({ cv: false });
+    expect((await readCv(plain.token)).status).toBe(404);
+    expect((await share([person], { fields: ['cv'] })).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { fields: 'A CV names employers and schools: choose these, too' },
+    });
+  });
+
+  test('is never read on a blind list', async () => {
+    const person = await onBoard();
+    await attach(person, words);
+    const { id, token } = await shared([person], { ...withCv, blind: true });
+    expect((await open(token)).body.people[0]).toMatchObject({ cv: false });
+    expect((await readCv(token)).status).toBe(404);
+    await sql`update shortlist_person set cv_id = (select max(id) from attachment) where shortlist_id = ${id}`.execute(
+      api.db,
+    );
+    expect((await readCv(token)).status).toBe(404);
+  });
+
+  test('is refused while it says something sensitive, was not read, has no words or may be any other file', async () => {
+    const [sick, fresh, drawn, many, none] = [
+      await onBoard(),
+      await onBoard(),
+      await onBoard(),
+      await onBoard(),
+      await onBoard(),
+    ];
+    await attach(sick, `${words}\nPersonnummer 811218-9876`);
+    await attach(fresh, '', 'CV.pdf', false);
+    await attach(drawn, '', 'CV.pdf');
+    await attach(many, words, 'Contract.pdf');
+    await attach(many, words, 'Reference.pdf');
+    const { token, without_cv } = await shared([sick, fresh, drawn, many, none], withCv);
+    expect(without_cv.map(({ person, why }) => [person.id, why])).toEqual([
+      [sick, 'sensitive'],
+      [fresh, 'unread'],
+      [drawn, 'no_words'],
+      [many, 'no_cv'],
+      [none, 'no_cv'],
+    ]);
+    for (const place of [1, 2, 3, 4, 5]) expect((await readCv(token, place)).status).toBe(404);
+    await attach(sick, words, 'CV without.pdf');
+    expect((await readCv(token)).status, 'a new file is a new list').toBe(404);
+    const anew = await shared([sick], withCv);
+    expect((await readCv(anew.token)).status).toBe(200);
+    // What is found only later counts, too.
+    await sql`update attachment set text = text || ' 811218-9876' where object_id = ${sick}`.execute(api.db);
+    expect((await readCv(anew.token)).status).toBe(404);
+  });
+
+  test('is asked for anew each time: attackers and whoever has an ended link get nothing', async () => {
+    const [person, other] = [await onBoard(), await onBoard({ first_name: 'Bo', last_name: 'Ek' })];
+    const file = await attach(person, words);
+    const foreign = await attach(other, 'Bo Ek, welder');
+    const { id, token } = await shared([person], withCv);
+    const attempts = {
+      'a place that is not on the list': () => readCv(token, 2),
+      'a place as text': () => api.anonymous(openSharedCv, { body: { token, place: `1 or 1=1` as never } }),
+      'the number of a file': () => readCv(token, foreign),
+      'another file beside the place': () =>
+        api.anonymous(openSharedCv, { body: { token, place: 1, file: foreign } as never }),
+      'a made-up link': () => readCv(newSecret()),
+      'the file itself': () => api.anonymous(getFile, byId(file)),
+    };
+    for (const [name, attempt] of Object.entries(attempts))
+      expect([400, 401, 404, 410], name).toContain((await attempt()).status);
+    // Somebody puts the file of another person there.
+    await sql`update shortlist_person set cv_id = ${foreign} where shortlist_id = ${id}`.execute(api.db);
+    expect((await readCv(token)).status).toBe(404);
+    await sql`update shortlist_person set cv_id = ${file} where shortlist_id = ${id}`.execute(api.db);
+    expect((await readCv(token)).status).toBe(200);
+    await sql`update person set do_not_contact = true where id = ${person}`.execute(api.db);
+    expect((await readCv(token)).status).toBe(404);
+    await sql`update person set do_not_contact = false where id = ${person}`.execute(api.db);
+    await recruiter(endShortlist, byId(id));
+    expect((await readCv(token)).body.code).toBe('link_invalid');
+    await sql`delete from attachment where id = ${file}`.execute(api.db);
+    expect((await readCv((await shared([person], withCv)).token)).status).toBe(404);
+  });
+
+  test('counts as a view, and who read whose is noted in the same moment', async () => {
+    const person = await onBoard();
+    await attach(person, words);
+    const { id, token } = await shared([person], withCv);
+    await readCv(token);
+    await readCv(token);
+    const { body } = await recruiter(listShortlists, { ...byId(role), query: {} });
+    expect(body.results[0]).toMatchObject({ id, views: 1, viewed: expect.any(String) });
+    const { rows } = await sql`select via from audit_log
+      where action = 'shortlist_cv' and targets @> array['person:' || ${person}::bigint]`.execute(api.db);
+    expect(rows).toHaveLength(2);
   });
 });

@@ -10,6 +10,7 @@ import { ensure } from '#platform/errors';
 import { hashSecret, newSecret } from '#platform/secrets';
 import { audit, personTargets } from '../audit/audit.ts';
 import { ensureAssignment, ensureCan } from '../membership/membership.ts';
+import { chooseCvs } from './choose-cvs.ts';
 
 /* Links by which clients see people of a role. What the client does with one is in `shared.ts`. */
 
@@ -83,13 +84,23 @@ export async function createShortlist(
     .insertInto('shortlist_person')
     .values(shared.map((person_id, index) => ({ shortlist_id: made.id, person_id, place: index + 1 })))
     .execute();
+  const withoutCv = fields.includes('cv') && !blind ? await chooseCvs(trx, made.id, shared) : undefined;
   await audit(doer, {
     action: 'shortlist_create',
     target: { kind: 'shortlist', id: made.id },
     also: [{ kind: 'assignment', id: assignment }, ...personTargets(shared)],
     after: { client, fields, blind, people: shared.length, expires: made.expires },
   });
-  return { ...made, token, shared: shared.length, left_out: leftOutOf(rows) };
+  return {
+    ...made,
+    token,
+    shared: shared.length,
+    left_out: leftOutOf(rows),
+    without_cv: rows.flatMap((person) => {
+      const why = withoutCv?.get(person.id);
+      return why ? [{ person, why }] : [];
+    }),
+  };
 }
 
 export async function listShortlists(

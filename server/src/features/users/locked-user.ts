@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
+import { mayImpersonate, unconfirmedEmail, userColumns } from './columns.ts';
 import { configOf } from './looks.ts';
-import { mayImpersonate, unconfirmedEmail, userColumns } from './users.ts';
 
 /** A user as they are now and stay until the transaction ends. */
 export async function lockUser(trx: Transaction, id: number) {

@@ -55,7 +55,7 @@ function compareUsers(
 }
 
 /** They change by themselves or with the session, so whoever sends them back has not changed them. */
-const unsteady = new Set(['open_sessions', 'last_login', 'avatar_url', 'second_factor_due']);
+const unsteady = new Set(['open_sessions', 'second_step', 'last_login', 'avatar_url', 'second_factor_due']);
 
 /** What of a user that was sent is not as it is now. Only what can be changed may differ. */
 function changesIn(

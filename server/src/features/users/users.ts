@@ -14,15 +14,16 @@ import { pageOf } from '#platform/http/paging';
 import type { DB } from '#platform/db/schema.gen';
 import { avatarUrls } from '../pictures/pictures.ts';
 import { countOpenSessions } from '../sessions/sessions.ts';
+import { unconfirmedEmail, userColumns } from './columns.ts';
 import { configOf, lookOf, withAvatar } from './looks.ts';
 
 export { forgetUsers } from './forget.ts';
+export { mayImpersonate } from './columns.ts';
+export { lockUser, managerOf } from './locked-user.ts';
 
-export const userColumns = ['id', 'username', 'email', 'first_name', 'last_name', 'is_staff', 'is_superuser'] as const;
-
-/** The address that waits to be confirmed, as a part of a query. */
-export const unconfirmedEmail = (user: Expression<number>): RawBuilder<string | null> =>
-  sql<string | null>`(select email from email_change where user_id = ${user} and expires > now())`;
+const hasSecondStep = (user: Expression<number>): RawBuilder<boolean> =>
+  sql<boolean>`(exists (select from authenticator_app where user_id = ${user} and confirmed is not null)
+    or exists (select from passkey where user_id = ${user}))`;
 
 export async function listAllUsers(db: Db): Promise<User[]> {
   const [avatarUrl, users] = await Promise.all([
@@ -86,6 +87,7 @@ const managedUsers = (db: Db) =>
       sql<UserState>`u.state`.as('state'),
       unconfirmedEmail(eb.ref('u.id')).as('unconfirmed_email'),
       countOpenSessions(eb.ref('u.id')).as('open_sessions'),
+      hasSecondStep(eb.ref('u.id')).as('second_step'),
       jsonBuildObject({
         can_impersonate: eb.ref('p.can_impersonate'),
         company: jsonObjectFrom(
@@ -266,13 +268,19 @@ export const recordLogin = (trx: Transaction, id: number) =>
     .where('id', '=', id)
     .execute();
 
+/** Who is told of what concerns the whole firm. */
+export const superusersToWriteTo = (db: Db) =>
+  db
+    .selectFrom('app_user')
+    .select(['email', 'first_name'])
+    .where('is_superuser', '=', true)
+    .where('state', '=', 'active')
+    .orderBy('id')
+    .execute();
+
 export const findImpersonationTarget = (db: Db, username: string) =>
   db
     .selectFrom('app_user')
     .select(['id', 'username', 'is_staff', 'is_superuser', 'state'])
     .where('username', '=', username)
     .executeTakeFirst();
-
-export const mayImpersonate = async (db: Db, id: number): Promise<boolean> =>
-  (await db.selectFrom('user_profile').select('can_impersonate').where('user_id', '=', id).executeTakeFirst())
-    ?.can_impersonate ?? false;

@@ -5,9 +5,9 @@ import { canVote } from '@app/contract/policies';
 import { sql } from 'kysely';
 import type { Actor, Doer } from '#platform/actor';
 import type { Db, Transaction } from '#platform/db/db';
-import { ensure } from '#platform/errors';
+import { AppError, ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
-import { audit } from '../audit/audit.ts';
+import { audit, wasShown } from '../audit/audit.ts';
 import { addCardByRule, boardConfigOf, removeCardByRule, tellBoard } from '../board/board.ts';
 import { ensureAssignment, ensureCan, isShownTo, voteRule } from '../membership/membership.ts';
 import { followVote } from '../outreach/outreach.ts';
@@ -33,7 +33,7 @@ export async function castVote(
   if (sent) return { ...(await outcomeOf(trx, assignment, sent)), on_board: false };
   await lockVotes(trx, actor, given);
   const { created, overtaken } = await momentOf(trx, actor, given);
-  if (grade === 'up' && method !== 'custom') await ensureLookedAt(trx, actor, created);
+  if (accepts(given)) await ensureLookedAt(trx, actor, { person, created });
   const own: NewVote = { ...given, user: actor.id, actor_id: actor.impersonator?.id ?? null, created };
   const vote = overtaken ? await addVote(trx, own) : await writeVote(trx, own);
   await audit(doer, {
@@ -57,10 +57,28 @@ export async function castVote(
 /** What a method suggests is a suggestion: nobody looks at more people than this in so short a time. */
 const suggestions = { most: 25, seconds: 10 };
 
-async function ensureLookedAt(trx: Transaction, { id }: Actor, created: string): Promise<void> {
+/** Whether a vote says what the method says that suggested the person. LLM NO suggests to decline. */
+const accepts = ({ grade, method }: Pick<Received<typeof api.castVote>['body'], 'grade' | 'method'>): boolean =>
+  method !== 'custom' && grade === (method === 'llm_no' ? 'down' : 'up');
+
+async function ensureLookedAt(
+  trx: Transaction,
+  { id }: Actor,
+  { person, created }: { person: number; created: string },
+): Promise<void> {
+  if (!(await wasShown(trx, id, person))) {
+    const { first_name, last_name } = await trx
+      .selectFrom('person')
+      .select(['first_name', 'last_name'])
+      .where('id', '=', person)
+      .executeTakeFirstOrThrow();
+    throw new AppError('not_shown', {
+      detail: `${`${first_name} ${last_name}`.trim()} has not been shown to you yet. Open them, then vote.`,
+    });
+  }
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select grade, method, created from vote where user_id = ${id} order by id desc limit ${suggestions.most}) as last
-    where grade = 'up' and method <> 'custom'
+    where method <> 'custom' and grade = case method when 'llm_no' then 'down' else 'up' end
       and abs(extract(epoch from created - ${created}::timestamptz)) < ${suggestions.seconds}`.execute(trx);
   ensure(rows[0]!.count < suggestions.most, 'too_fast');
 }

@@ -2586,6 +2586,17 @@ export interface IssuerLink {
   user_id: number;
 }
 
+export interface IssuerLogout {
+  /**
+   * none
+   */
+  expires: string;
+  /**
+   * secret
+   */
+  jti_hash: Buffer;
+}
+
 export interface IssuerVisit {
   /**
    * secret
@@ -3876,6 +3887,29 @@ export interface Message {
   user_id: number | null;
 }
 
+export interface MethodResume {
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  method: string;
+  /**
+   * none
+   */
+  reason: string;
+  /**
+   * none
+   */
+  resumed: Generated<string>;
+  /**
+   * pii:activity
+   */
+  user_id: number | null;
+}
+
 export interface MethodStop {
   /**
    * none
@@ -3908,6 +3942,10 @@ export interface MlRun {
    * pii:activity
    */
   created_by: number | null;
+  /**
+   * none
+   */
+  held: Generated<boolean>;
   /**
    * none
    */
@@ -4824,6 +4862,33 @@ export interface Picture {
   user_id: number | null;
 }
 
+export interface PromptCheck {
+  /**
+   * none
+   */
+  created: Generated<string>;
+  /**
+   * none
+   */
+  id: Generated<number>;
+  /**
+   * none
+   */
+  model: string;
+  /**
+   * none
+   */
+  prompt_version_id: number;
+  /**
+   * none
+   */
+  report: Json;
+  /**
+   * none
+   */
+  seconds: number;
+}
+
 export interface Proxy {
   /**
    * none
@@ -5289,6 +5354,10 @@ export interface Session {
    */
   idle_limit: string;
   /**
+   * secret
+   */
+  issuer_sid: string | null;
+  /**
    * pii:activity
    */
   last_seen: Generated<string>;
@@ -5389,6 +5458,10 @@ export interface ShortlistPerson {
    * pii:activity
    */
   created: Generated<string>;
+  /**
+   * none
+   */
+  cv_id: number | null;
   /**
    * none
    */
@@ -6389,6 +6462,7 @@ export interface DB {
   ingest_day: IngestDay;
   ingest_event: IngestEvent;
   issuer_link: IssuerLink;
+  issuer_logout: IssuerLogout;
   issuer_visit: IssuerVisit;
   job_posting: JobPosting;
   known_browser: KnownBrowser;
@@ -6415,6 +6489,7 @@ export interface DB {
   mailbox: Mailbox;
   mailbox_fetch: MailboxFetch;
   message: Message;
+  method_resume: MethodResume;
   method_stop: MethodStop;
   ml_run: MlRun;
   ml_score: MlScore;
@@ -6435,6 +6510,7 @@ export interface DB {
   person_merge: PersonMerge;
   person_phone: PersonPhone;
   picture: Picture;
+  prompt_check: PromptCheck;
   proxy: Proxy;
   queue_sample: QueueSample;
   rate_limit: RateLimit;

@@ -9,6 +9,7 @@ import {
   type Grouping,
   groupings,
   impactLimits,
+  isSure,
   startBiasRun,
 } from '@app/contract/llm/bias';
 import { stoppableMethods } from '@app/contract/roles/method-stops';
@@ -42,7 +43,7 @@ export function BiasMonitorPage() {
       subtitle="It looks each Monday. Figures are about groups and generated CVs; nothing of them is kept about any person."
       actions={
         <Stack direction="row" sx={{ gap: 1, alignItems: 'center' }}>
-          {task && <TaskChip uuid={task} label="Looking" />}
+          {task && <TaskChip uuid={task} label="Looking" onDone={() => void monitor.refetch()} />}
           <Button variant="contained" loading={look.isPending} onClick={() => look.mutate({})}>
             Look now
           </Button>
@@ -77,7 +78,7 @@ function Found({ monitor: { last, runs, following } }: { monitor: Monitor }) {
           columns={['Method', 'Looked for', 'Votes', 'Followed']}
           rows={following.map(({ method, from, to, votes, followed }) => [
             voteMethods[method],
-            to === null ? `${from} s or more` : `${from} to ${to - 1} s`,
+            from === null ? 'Not known' : to === null ? `${from} s or more` : `${from} to ${to - 1} s`,
             formatCount(votes),
             percent(followed / votes),
           ])}
@@ -134,7 +135,7 @@ function Groups({ report: { impact } }: { report: BiasReport }) {
   return (
     <Part
       title="Groups of people"
-      about={`How often each group is chosen, beside the group that is chosen most. There is an alarm below ${impactLimits.ratio}, among groups of ${impactLimits.people} people or more that are at least ${100 * impactLimits.share} % of all. Groups are estimates; a difference is a reason to look, not a proof.`}
+      about={`How often each group is chosen, beside the group that is chosen most. There is an alarm below ${impactLimits.ratio}, among groups of ${impactLimits.people} people or more that are at least ${100 * impactLimits.share} % of all. Where that is hardly chance, the method is stopped until a superuser lets it go on with a reason, which holds for ${impactLimits.decidedDays} days. Groups are estimates; a difference is a reason to look, not a proof.`}
     >
       {(Object.keys(groupings) as Grouping[]).map((grouping) => {
         const { title, how, groups } = groupings[grouping];
@@ -152,13 +153,15 @@ function Groups({ report: { impact } }: { report: BiasReport }) {
               columns={['Chosen by', 'Group', 'People', 'Chosen', 'Ratio', '']}
               rows={impact
                 .filter((each) => each.grouping === grouping)
-                .map(({ chooser, group, n, rate, ratio, alarm }) => [
+                .map(({ chooser, group, n, rate, ratio, high, alarm }) => [
                   `${choosers[chooser]}: ${chosenMeans[chooser]}`,
                   nameOf(group),
                   formatCount(n),
                   percent(rate),
-                  ratio === null ? 'Too few' : ratio.toFixed(2),
-                  alarm ? 'Below four fifths' : '',
+                  ratio === null
+                    ? 'Too few'
+                    : `${ratio.toFixed(2)}${alarm && high != null ? `, at most ${high.toFixed(2)}` : ''}`,
+                  isSure({ alarm, high }) ? 'Below four fifths' : alarm ? 'Below, perhaps by chance' : '',
                 ])}
               empty="No one was graded yet."
             />

@@ -25,7 +25,10 @@ export function Figures({ label, columns, rows, empty }: Props) {
           {rows.map((row) => (
             <TableRow key={row.join('|')}>
               {row.map((text, nth) => (
-                <TableCell key={columns[nth]} sx={nth === row.length - 1 && columns[nth] === '' ? warned : {}}>
+                <TableCell
+                  key={columns[nth]}
+                  sx={nth === row.length - 1 && columns[nth] === '' ? warned : isFigure(text) ? figure : {}}
+                >
                   {text}
                 </TableCell>
               ))}
@@ -37,4 +40,6 @@ export function Figures({ label, columns, rows, empty }: Props) {
   );
 }
 
+const isFigure = (text: string): boolean => /^-?\d[\d.,]*( %)?$/.test(text);
+const figure = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' };
 const warned = { color: 'error.main', fontWeight: 600 };

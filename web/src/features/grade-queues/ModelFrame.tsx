@@ -9,6 +9,7 @@ import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
+import { HeldModel } from './HeldModel.tsx';
 import { percent, unmeasuredText, votesText, worseText } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 import { pathTo } from '../../parts/paths.ts';
@@ -37,8 +38,18 @@ export function ModelFrame({ children }: { children: ReactNode }) {
         {(analysis) =>
           analysis.runs[0] ? (
             <Stack spacing={2}>
+              {analysis.runs[0].held && (
+                <HeldModel
+                  assignment={analysis.assignment.id}
+                  run={analysis.runs[0]}
+                  mayDecide={analysis.assignment.may_write}
+                />
+              )}
               <Box sx={sideBySide}>
-                <Quality report={analysis.runs[0].report} before={analysis.runs[1]?.report} />
+                <Quality
+                  report={analysis.runs[0].report}
+                  before={analysis.runs[0].held ? undefined : analysis.runs[1]?.report}
+                />
                 <Features report={analysis.runs[0].report} />
               </Box>
               <div>{children}</div>
@@ -201,13 +212,14 @@ function Runs({ analysis: { runs } }: { analysis: Analysis }) {
     <FiguresSection title="Runs" about="Newest first.">
       <Figures
         title="Runs"
-        head={['When', 'Votes', 'AUC', 'Better than SEARCH', 'Seconds']}
-        rows={runs.map(({ created, votes, seconds, report: { hold_out } }) => [
+        head={['When', 'Votes', 'AUC', 'Better than SEARCH', 'Seconds', '']}
+        rows={runs.map(({ created, votes, seconds, held, report: { hold_out } }) => [
           formatDateTime(created),
           formatCount(votes),
           hold_out ? hold_out.auc.value.toFixed(2) : 'N/A',
           hold_out ? hold_out.auc_gain.value.toFixed(2) : 'N/A',
           seconds.toFixed(1),
+          held ? 'Held back' : '',
         ])}
       />
     </FiguresSection>

@@ -41,6 +41,14 @@ export function unmeasuredText({ votes, measured_from, least_of_each, newest }: 
     : `${where} it takes at least ${least_of_each} up or maybe and ${least_of_each} down.`;
 }
 
+/** What a model that was held back did worse. */
+export function heldText({ replaces }: MlReport): string {
+  const stays = 'The model before it stays in use.';
+  if (!replaces) return `This model was held back. ${stays}`;
+  const { votes, auc, in_use_auc, difference } = replaces;
+  return `This model was held back: it ranks the ${votesText(votes)} that came since, which neither has seen, worse than the model in use (AUC ${auc.toFixed(2)} instead of ${in_use_auc.toFixed(2)}; the difference is ${difference.low.toFixed(2)} to ${difference.high.toFixed(2)}). ${stays}`;
+}
+
 /** By so much a model may rank its newest votes worse than the one before ranked its own. */
 const mostWorse = 0.02;
 

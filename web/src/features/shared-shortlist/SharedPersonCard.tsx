@@ -1,20 +1,11 @@
 import { answerShortlist, type SharedPerson } from '@app/contract/roles/shortlists';
 import { type Grade, grades } from '@app/contract/roles/votes';
-import {
-  Alert,
-  Box,
-  Button,
-  Chip,
-  Link,
-  Stack,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from '@mui/material';
+import { Alert, Box, Button, Link, Stack, TextField, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
+import { Chips } from '../../parts/Chips.tsx';
+import { SharedCv } from './SharedCv.tsx';
 import { gradeIcons } from '../../parts/votes/grade-icons.ts';
 
 /** A person as the client sees them, and what the client thinks. */
@@ -50,13 +41,13 @@ export function SharedPersonCard({ person, token }: { person: SharedPerson; toke
           </Typography>
         </Box>
       </Stack>
-      <Profile person={person} />
+      <Profile person={person} token={token} />
       <OpinionForm person={person} token={token} />
     </Box>
   );
 }
 
-function Profile({ person }: { person: SharedPerson }) {
+function Profile({ person, token }: { person: SharedPerson; token: string }) {
   const { summary, skills, languages, experiences, educations, emails, phones, links } = person;
   return (
     <Stack spacing={1.5} sx={{ mt: 1.5 }}>
@@ -84,12 +75,12 @@ function Profile({ person }: { person: SharedPerson }) {
           {summary}
         </Typography>
       )}
-      <Chips label="Skills" texts={skills} />
-      <Chips label="Languages" texts={languages} />
+      <Chips label="Skills" texts={skills} size="small" />
+      <Chips label="Languages" texts={languages} size="small" />
       {experiences.length > 0 && (
         <section aria-label="Work">
           {experiences.map(({ title, company_name, started, ended, description }) => (
-            <Box key={`${title} ${company_name} ${started}`} sx={{ mb: 1 }}>
+            <Box key={`${title} ${company_name} ${started} ${ended}`} sx={{ mb: 1 }}>
               <Typography variant="body2" sx={{ fontWeight: 600 }}>
                 {[title, company_name].filter(Boolean).join(' @ ') || 'Work'}
               </Typography>
@@ -108,30 +99,13 @@ function Profile({ person }: { person: SharedPerson }) {
       {educations.length > 0 && (
         <section aria-label="Education">
           {educations.map(({ school, degree, ended }) => (
-            <Typography variant="body2" key={`${school} ${degree}`}>
+            <Typography variant="body2" key={`${degree} ${school} ${ended}`}>
               {[degree, school, ended?.slice(0, 4)].filter(Boolean).join(', ')}
             </Typography>
           ))}
         </section>
       )}
-    </Stack>
-  );
-}
-
-function Chips({ label, texts }: { label: string; texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <Stack
-      direction="row"
-      component="ul"
-      aria-label={label}
-      sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
-    >
-      {texts.map((text) => (
-        <li key={text}>
-          <Chip label={text} variant="outlined" size="small" />
-        </li>
-      ))}
+      {person.cv && <SharedCv place={person.place} name={person.name} token={token} />}
     </Stack>
   );
 }

@@ -3,7 +3,8 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { type AskedDecision, DecisionDialog, questions } from './DecisionDialog.tsx';
-import { possibleDecisions } from './possible-decisions.ts';
+import { mayRemoveSecondStep, possibleDecisions } from './possible-decisions.ts';
+import { RemoveSecondStep, removeSecondStep } from './RemoveSecondStep.tsx';
 
 const dialogOf = (decision: AskedDecision) => (props: { row: ManagedUser; onClose: () => void }) => (
   <DecisionDialog decision={decision} user={props.row} onClose={props.onClose} />
@@ -12,12 +13,16 @@ const dialogOf = (decision: AskedDecision) => (props: { row: ManagedUser; onClos
 /** What can be done about a user. */
 export function UserMenu(props: RowMenuProps<ManagedUser>) {
   const { row, tools } = props;
-  const decisions = possibleDecisions(useCurrentUser(), row);
+  const editor = useCurrentUser();
+  const decisions = possibleDecisions(editor, row);
   return (
     <RowActions
       {...props}
       actions={[
         { label: 'Edit', run: () => tools.open(String(row.id)) },
+        ...(mayRemoveSecondStep(editor, row)
+          ? [{ label: removeSecondStep, destructive: true, Dialog: RemoveSecondStep }]
+          : []),
         ...decisions.map((decision) => ({
           label: questions[decision].label,
           destructive: questions[decision].destructive,

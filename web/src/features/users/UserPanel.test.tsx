@@ -50,6 +50,7 @@ beforeEach(() => {
     created: '2026-01-01T10:00:00Z',
     last_login: null,
     open_sessions: 1,
+    second_step: false,
     userprofile: {
       can_impersonate: false,
       company: null,

@@ -11,8 +11,9 @@ import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';
 import { type AskedDecision, DecisionDialog, questions } from './DecisionDialog.tsx';
 import { nameOf, userQuery } from './decisions.ts';
-import { possibleDecisions } from './possible-decisions.ts';
+import { mayRemoveSecondStep, possibleDecisions } from './possible-decisions.ts';
 import { RemovePhoto } from './RemovePhoto.tsx';
+import { RemoveSecondStep, removeSecondStep } from './RemoveSecondStep.tsx';
 import { UserForm } from './UserForm.tsx';
 
 export function UserPanel({ id, onClose }: Pick<PanelProps, 'id' | 'onClose'>) {
@@ -64,6 +65,7 @@ function Facts({ user }: { user: ManagedUser }) {
 function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: (decision: AskedDecision) => void }) {
   const editor = useCurrentUser();
   const possible = possibleDecisions(editor, user);
+  const [removing, setRemoving] = useState(false);
   if (possible.length === 0) {
     return editor.id === user.id ? (
       <Typography variant="body2" color="textSecondary">
@@ -73,6 +75,12 @@ function Decisions({ user, onDecide }: { user: ManagedUser; onDecide: (decision:
   }
   return (
     <Stack direction="row" sx={{ gap: 1, flexWrap: 'wrap', pt: 2, borderTop: 1, borderColor: 'divider' }}>
+      {mayRemoveSecondStep(editor, user) && (
+        <Button variant="outlined" color="error" onClick={() => setRemoving(true)}>
+          {removeSecondStep}
+        </Button>
+      )}
+      {removing && <RemoveSecondStep row={user} onClose={() => setRemoving(false)} />}
       {possible.map((decision) => (
         <Button
           key={decision}

@@ -4,10 +4,13 @@ import {
   listShareable,
   mostOnShortlist,
   namingFields,
+  type NoCv,
   type ShortlistField,
   shortlistDays,
   shortlistFields,
+  toldByCv,
   unshareable,
+  withoutCv,
 } from '@app/contract/roles/shortlists';
 import { zodResolver } from '@hookform/resolvers/zod';
 import {
@@ -114,7 +117,9 @@ function ShareForm({ role, shareable, people, leftOut, onClose }: FormProps) {
   });
   const make = useWrite(createShortlist);
   const error = useServerErrors(form, make.error);
-  const shown = fields.filter((field) => !(blind && namingFields.includes(field)));
+  const isOff = (field: ShortlistField): boolean =>
+    (blind && namingFields.includes(field)) || (field === 'cv' && !toldByCv.every((told) => fields.includes(told)));
+  const shown = fields.filter((field) => !isOff(field));
   if (make.data) return <LinkDialog made={make.data} client={form.getValues('client')} onClose={onClose} />;
   const save = form.handleSubmit((values) =>
     make.mutate({
@@ -187,7 +192,7 @@ function ShareForm({ role, shareable, people, leftOut, onClose }: FormProps) {
             {allFields.map((field) => (
               <FormControlLabel
                 key={field}
-                disabled={blind && namingFields.includes(field)}
+                disabled={isOff(field)}
                 control={
                   <Checkbox
                     checked={shown.includes(field)}
@@ -200,6 +205,14 @@ function ShareForm({ role, shareable, people, leftOut, onClose }: FormProps) {
               />
             ))}
           </Stack>
+          {shown.includes('cv') && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              The client reads what the CV says on the page, not the file. A CV that says something sensitive is left
+              out.
+              {!(shown.includes('contact') && shown.includes('links')) &&
+                ' Addresses, numbers and links are taken out.'}
+            </Typography>
+          )}
         </FormGroup>
       </Stack>
     </ConfirmDialog>
@@ -216,7 +229,13 @@ function LeftOutNotice({ leftOut }: { leftOut: readonly LeftOut[] }) {
 }
 
 interface LinkProps {
-  made: { token: string; expires: string; shared: number; left_out: readonly LeftOut[] };
+  made: {
+    token: string;
+    expires: string;
+    shared: number;
+    left_out: readonly LeftOut[];
+    without_cv: readonly NoCv[];
+  };
   client: string;
   onClose: () => void;
 }
@@ -233,6 +252,11 @@ function LinkDialog({ made, client, onClose }: LinkProps) {
           </Typography>
           <FieldCopy label="Link" value={`${window.location.origin}${pathTo('sharedShortlist')}#${made.token}`} />
           <LeftOutNotice leftOut={made.left_out} />
+          {made.without_cv.length > 0 && (
+            <Alert severity="warning">
+              Without a CV: {made.without_cv.map(({ person, why }) => `${person.name} (${withoutCv[why]})`).join(', ')}.
+            </Alert>
+          )}
         </Stack>
       </DialogContent>
       <DialogActions>

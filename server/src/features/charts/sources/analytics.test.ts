@@ -1,4 +1,5 @@
 import * as analytics from '@app/contract/charts/analytics';
+import { getGradingPerson } from '@app/contract/roles/grading';
 import { castVote, type Grade } from '@app/contract/roles/votes';
 import { changeChartSettings, getChartSettings, getKpis } from '@app/contract/charts/chart-settings';
 import type { ChartPayload } from '@app/contract/charts/charts';
@@ -34,6 +35,7 @@ const vote = async (grade: Grade, person?: number) => {
     method: 'ml',
     seconds_ago: 0,
   } as const;
+  await call(getGradingPerson, { params: { id: String(body.assignment), person: String(body.person) }, query: {} });
   expect((await call(castVote, { body })).status).toBe(201);
 };
 

@@ -20,6 +20,12 @@ export interface ReadVote {
   person: ReadPerson;
   up: boolean;
   weight: number;
+  /** The model in use has seen no vote on this person. */
+  fresh: boolean;
+}
+/** A vote, with the score by a model that has not seen it. */
+export interface Unseen extends Judged {
+  vote: ReadVote;
 }
 export interface FitInput {
   assignmentId: number;
@@ -40,7 +46,7 @@ const foldCount = 5;
 /** With fewer votes, how far to trust them is not tried out. */
 const leastToTry = 10;
 
-export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
+export function fit(input: FitInput): { model: Model; outOfFold: Unseen[] } {
   const { assignmentId, votes, vocabulary, spread, seed } = input;
   const similar = similarAssignments(input);
   const used = votes.filter((vote) => vote.assignment === assignmentId || similar.has(vote.assignment));
@@ -53,7 +59,7 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
   const weights = table.solve(start, start.prior);
   const logits = folds ? unseenLogits(table, start, folds, weights) : undefined;
   const unseen = logits
-    ? used.flatMap(({ up, weight }, row) => (own[row] ? [{ logit: logits[row]!, up, count: weight }] : []))
+    ? used.flatMap((vote, row) => (own[row] ? [{ logit: logits[row]!, up: vote.up, count: vote.weight, vote }] : []))
     : [];
   const calibration = folds ? calibrate(unseen) : uncalibrated;
 
@@ -70,7 +76,7 @@ export function fit(input: FitInput): { model: Model; outOfFold: Judged[] } {
       words: [...vocabulary.weights].map(([word, weight]) => [word, rounded(weight)]),
       calibration,
     },
-    outOfFold: unseen.map(({ logit, up }) => ({ score: sigmoid(applied(calibration, logit)), up })),
+    outOfFold: unseen.map(({ logit, up, vote }) => ({ score: sigmoid(applied(calibration, logit)), up, vote })),
   };
 }
 

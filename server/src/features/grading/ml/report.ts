@@ -38,6 +38,8 @@ export interface Report {
     /** The lowest scores first: ten, or fewer where ten would hold fewer than `leastInBin` votes each. */
     deciles: Bin[];
   } | null;
+  /** The votes that came since the model in use was learned, by that model and by this one; null if there are too few of a kind. */
+  replaces: { votes: number; auc: number; in_use_auc: number; difference: Estimate } | null;
   /** Scores of all votes on this role, each by a model that has not seen it, in ten steps from 0 to 1. */
   histogram: { from: number; to: number; up: number; down: number }[] | null;
   /** What the model goes by; weights are of the logit, for somebody who has it as those usually do who have it. */
@@ -89,6 +91,32 @@ export function measure(compared: readonly Compared[], seed: number): Report['ho
     calibration_error,
     deciles,
   };
+}
+
+/** A model is held back if it ranks them worse than the one in use by more than this, and hardly by chance. */
+const mostWorse = 0.02;
+export const isWorse = ({ replaces }: Report): boolean =>
+  replaces !== null && replaces.difference.value < -mostWorse && replaces.difference.high < 0;
+
+export function besideInUse(
+  judged: readonly { now: number; inUse: number; up: boolean }[],
+  seed: number,
+): Report['replaces'] {
+  const ups = judged.filter(({ up }) => up).length;
+  if (Math.min(ups, judged.length - ups) < leastOfEach) return null;
+  const aucBy = (some: typeof judged, by: 'now' | 'inUse') =>
+    aucOf(some.map((one) => ({ score: one[by], up: one.up })));
+  const [auc, in_use_auc] = [aucBy(judged, 'now'), aucBy(judged, 'inUse')];
+  const difference = estimate(
+    judged,
+    (some) => {
+      const [now, inUse] = [aucBy(some, 'now'), aucBy(some, 'inUse')];
+      return now === null || inUse === null ? null : now - inUse;
+    },
+    seed,
+  );
+  if (auc === null || in_use_auc === null || !difference) return null;
+  return { votes: judged.length, auc, in_use_auc, difference };
 }
 
 export function histogramOf(judged: readonly Judged[]): Report['histogram'] {

@@ -1,10 +1,19 @@
 import type { Compute } from '#platform/tasks/compute';
-import { fit, type FitInput, type ReadVote } from './fit.ts';
+import { fit, type FitInput, type ReadVote, type Unseen } from './fit.ts';
 import { matcherOf, spreadOf } from './match.ts';
 import { type Meanings, meaningsWith } from './meanings.ts';
 import type { Model } from './model.ts';
 import { readPerson, type ReadPerson, readAssignment, type ReadAssignment } from './read-texts.ts';
-import { type Compared, featuresOf, histogramOf, leastOfEach, measure, measuredFrom, type Report } from './report.ts';
+import {
+  besideInUse,
+  type Compared,
+  featuresOf,
+  histogramOf,
+  leastOfEach,
+  measure,
+  measuredFrom,
+  type Report,
+} from './report.ts';
 import { type Score, scorerOf } from './score.ts';
 import { fitOf, rate } from './search-score.ts';
 import type { AssignmentText, Language, PersonText } from './texts.ts';
@@ -23,7 +32,11 @@ export interface TrainInput {
     /** A half-hearted vote counts less than 1. */
     weight: number;
     at: string;
+    /** The model in use has seen no vote on this person. */
+    fresh?: boolean;
   }[];
+  /** The model in use, if it is of this version. */
+  inUse?: Model | null;
   candidates: PersonText[];
   language: Language;
   seed: number;
@@ -97,12 +110,21 @@ export const compute: Compute = (input: TrainInput, progress): TrainOutput => {
       least_of_each: leastOfEach,
       newest,
       hold_out,
+      replaces: input.inUse
+        ? besideInUse(judgedByBoth(outOfFold, scorerOf(input.inUse, assignment, meanings)), setting.seed)
+        : null,
       histogram: histogramOf(outOfFold),
       features: featuresOf(model, assignment, meanings, votedOn(setting.assignmentId, votes)),
     },
     scores,
   };
 };
+
+/** The votes that neither the model in use nor, as it was tried, the new one has seen. */
+const judgedByBoth = (outOfFold: readonly Unseen[], scoreInUse: (person: ReadPerson) => Score) =>
+  outOfFold.flatMap(({ score: now, up, vote: { fresh, person } }) =>
+    fresh ? [{ now, inUse: scoreInUse(person).score, up }] : [],
+  );
 
 const votedOn = (assignmentId: number, votes: readonly ReadVote[]): ReadPerson[] =>
   votes.filter(({ assignment }) => assignment === assignmentId).map(({ person }) => person);
@@ -112,10 +134,10 @@ function readVotes({ votes }: TrainInput, meanings: Meanings): ReadVote[] {
   const people = new Map<number, ReadPerson>();
   return votes
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-    .map(({ assignment, person, up, weight }) => {
+    .map(({ assignment, person, up, weight, fresh = false }) => {
       const known = people.get(person.id) ?? readPerson(person, meanings);
       people.set(person.id, known);
-      return { assignment, person: known, up, weight };
+      return { assignment, person: known, up, weight, fresh };
     });
 }
 

@@ -1,8 +1,9 @@
 import { getFullPerson } from '@app/contract/people/people';
-import { Box, Chip, Link, Stack, Typography } from '@mui/material';
+import { Box, Link, Stack, Typography } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
+import { Chips } from '../../../parts/Chips.tsx';
 import { ClampedText } from '../../../parts/ClampedText.tsx';
 
 /** The facts that decide the next step. The rest is on the person's page. */
@@ -28,7 +29,7 @@ export function PersonFacts({ id }: { id: number }) {
             ))}
             {emails.length + phones.length === 0 && 'No e-mail address or phone number'}
           </Typography>
-          <Chips label="Tags" texts={tags} />
+          <Chips label="Tags" texts={tags} variant="filled" />
           <Chips label="Skills" texts={skills} />
           {summary && <ClampedText lines={6}>{summary}</ClampedText>}
           <div>
@@ -46,23 +47,5 @@ export function PersonFacts({ id }: { id: number }) {
         </Stack>
       )}
     </Loaded>
-  );
-}
-
-function Chips({ label, texts }: { label: string; texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  return (
-    <Stack
-      direction="row"
-      component="ul"
-      aria-label={label}
-      sx={{ flexWrap: 'wrap', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}
-    >
-      {texts.map((text) => (
-        <li key={text}>
-          <Chip label={text} variant={label === 'Tags' ? 'filled' : 'outlined'} />
-        </li>
-      ))}
-    </Stack>
   );
 }

@@ -16,6 +16,9 @@ const passing = new Set([401, 408, 425, 429]);
 export const isForGood = (error: unknown): boolean =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && !passing.has(error.status);
 
+/** That somebody was shown is noted a moment after, and other processes know it then. */
+const isNotNotedYet = (error: unknown): boolean => error instanceof ApiError && error.code === 'not_shown';
+
 async function deliver(kept: Kept): Promise<void> {
   const { message } = kept;
   const signal = AbortSignal.timeout(patience);
@@ -36,7 +39,7 @@ export async function sendAll(owner: string): Promise<boolean> {
       await deliver(kept);
       drop(kept);
     } catch (error) {
-      if (!isForGood(error)) return false;
+      if (!isForGood(error) || (isNotNotedYet(error) && secondsSince(kept) < 10)) return false;
       refuse(kept, errorText(error, 'the server refused it'));
     }
   }
