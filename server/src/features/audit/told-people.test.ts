@@ -36,6 +36,7 @@ import { getLlmDecision } from '@app/contract/llm/agreement-person';
 import { listDisagreements } from '@app/contract/llm/agreement-users';
 import { listLlmBatchItems } from '@app/contract/llm/batches';
 import { listEvaluatedItems } from '@app/contract/llm/evaluation';
+import { previewPrompt } from '@app/contract/llm/prompts';
 import { listTestItems } from '@app/contract/llm/testsets';
 import { listNotifications } from '@app/contract/users/notifications';
 import { searchPeople } from '@app/contract/people/person-search';
@@ -268,6 +269,7 @@ test('everybody in such an answer is counted', async () => {
     [listAffected, { query: {} }, late],
     [listDuePeople, { query: { state: 'held' } }, late],
     [listShareable, at, judged],
+    [previewPrompt, { params: { kind: 'grade' }, body: { body: 'Judge', assignment, person: late } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -292,6 +294,7 @@ test('everybody in such an answer is counted', async () => {
     listAffected,
     listDuePeople,
     listAccess,
+    previewPrompt,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));
