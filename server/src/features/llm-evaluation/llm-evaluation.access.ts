@@ -13,6 +13,7 @@ import {
   addPersonToTestset,
   addVotesToTestset,
   changeTestItem,
+  changeTestset,
   createDraw,
   createTestset,
   freezeTestset,
@@ -75,6 +76,10 @@ export const cases: AccessCases = [
   [listTestsets, nothing],
   [createTestset, { request: () => ({ body: { name: `Named ${(made += 1)}` } }) }],
   [getTestset, { request: oneSet, status: found(200) }],
+  [
+    changeTestset,
+    { request: async (world) => ({ ...(await oneSet(world)), body: { use: 'tuning' } }), status: found(204) },
+  ],
   [listTestItems, { request: oneSet, status: found(200) }],
   [addVotesToTestset, { request: async (world) => ({ ...(await oneSet(world)), body: {} }), status: found(200) }],
   [

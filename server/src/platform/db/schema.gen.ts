@@ -140,11 +140,11 @@ export interface AgreementPair {
   /**
    * none
    */
-  people: number;
-  /**
-   * none
-   */
   second: string;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
 }
 
 export interface AgreementReady {
@@ -155,7 +155,15 @@ export interface AgreementReady {
   /**
    * none
    */
-  shared: number;
+  began: ArrayType<string>;
+  /**
+   * none
+   */
+  people: ArrayType<number>;
+  /**
+   * none
+   */
+  voted: ArrayType<string>;
 }
 
 export interface AgreementRepeat {
@@ -189,11 +197,11 @@ export interface AgreementUser {
   /**
    * none
    */
-  shared: number;
+  shared: boolean;
   /**
    * none
    */
-  up: number;
+  up: boolean;
   /**
    * pii:activity
    */
@@ -202,10 +210,6 @@ export interface AgreementUser {
    * pii:activity
    */
   voted: ArrayType<string>;
-  /**
-   * none
-   */
-  votes: number;
 }
 
 export interface Alert {
@@ -2008,6 +2012,10 @@ export interface EvalResult {
   /**
    * none
    */
+  quoted: Generated<boolean>;
+  /**
+   * none
+   */
   run_id: number;
   /**
    * pii:profile
@@ -3152,7 +3160,15 @@ export interface LlmCallDay {
   /**
    * none
    */
+  cost_calls: number[] | null;
+  /**
+   * none
+   */
   cost_microusd: number | null;
+  /**
+   * none
+   */
+  cost_steps: number[] | null;
   /**
    * none
    */
@@ -3180,6 +3196,18 @@ export interface LlmCallDay {
   /**
    * none
    */
+  latency_calls: number[] | null;
+  /**
+   * none
+   */
+  latency_ms: number;
+  /**
+   * none
+   */
+  latency_steps: number[] | null;
+  /**
+   * none
+   */
   model: string | null;
   /**
    * none
@@ -3197,6 +3225,10 @@ export interface LlmCallDay {
    * none
    */
   price_id: number | null;
+  /**
+   * none
+   */
+  priced: number;
   /**
    * none
    */
@@ -3249,6 +3281,10 @@ export interface LlmExtraction {
    */
   prompt_version_id: number;
   /**
+   * pii:profile
+   */
+  rules: Json | null;
+  /**
    * none
    */
   text_hash: string;
@@ -3283,6 +3319,18 @@ export interface LlmExtractionField {
    * none
    */
   proposed: number;
+  /**
+   * none
+   */
+  rules_exact: boolean | null;
+  /**
+   * none
+   */
+  rules_kept: number | null;
+  /**
+   * none
+   */
+  rules_proposed: number | null;
 }
 
 export interface LlmGrade {
@@ -5778,6 +5826,10 @@ export interface Testset {
    * none
    */
   purpose: Generated<string>;
+  /**
+   * none
+   */
+  use: Generated<string>;
   /**
    * none
    */

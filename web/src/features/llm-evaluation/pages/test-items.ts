@@ -1,4 +1,4 @@
-import { itemShows, listTestItems, testSources } from '@app/contract/llm/testsets';
+import { itemShows, leaks as leakTexts, listTestItems, testSources } from '@app/contract/llm/testsets';
 import { grades } from '@app/contract/roles/votes';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
@@ -26,6 +26,7 @@ export const testItems = table({
     },
     source: { title: 'From', width: 110, text: (source) => testSources[source] },
     stale: { title: 'Profile', width: 95, text: (stale) => (stale ? 'Changed' : '') },
+    leaks: { title: 'Known', width: 190, text: (leaks) => leaks.map((leak) => leakTexts[leak]).join(', '), none: '' },
     probability: { title: 'Chance', width: 90, format: 'percent', hidden: true },
     stratum: { title: 'Stratum', width: 120, hidden: true },
     created: { title: 'Added', width: 110, format: 'age', hidden: true },
