@@ -146,6 +146,10 @@ test('first messages and criteria are previewed with real data', async ({ page }
   await show.click();
   await expect(page.getByRole('region', { name: 'Data' })).toContainText('=== profile');
   await expectGoodLooks(page, 'preview-of-messages');
+  await visit(page, '/charts/llm_templates/grade');
+  await page.getByRole('link', { name: 'Run on a test set' }).first().click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Grading prompt' })).toContainText('Version');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await visit(page, '/charts/llm_templates/criteria');
   await page.getByRole('combobox', { name: 'Role' }).fill(role);
   await page.getByRole('option', { name: new RegExp(role) }).click();
@@ -156,7 +160,7 @@ test('first messages and criteria are previewed with real data', async ({ page }
 test('a test set is for tuning or for the gate, and says who is known to a prompt', async ({ page }) => {
   await visit(page, '/charts/vote_testsets/');
   await page.getByRole('link', { name: 'Votes of the autumn' }).click();
-  await expect(page.getByText(/3 people are known to a prompt that ran on this test set/)).toBeVisible();
+  await expect(page.getByText(/^3 people were known to a prompt/)).toBeVisible();
   await page
     .getByRole('radio', { name: 'Known to the prompt' })
     .or(page.getByRole('button', { name: 'Known to the prompt' }))
@@ -164,6 +168,9 @@ test('a test set is for tuning or for the gate, and says who is known to a promp
     .click();
   await expect(page.getByRole('row').filter({ hasText: 'In a set for tuning' })).toHaveCount(3);
   await expectGoodLooks(page, 'testset-known');
+  await page.getByRole('row').filter({ hasText: 'In a set for tuning' }).first().getByRole('cell').nth(2).click();
+  await expect(page.getByRole('heading', { name: 'What runs said' })).toBeVisible();
+  await expectGoodLooks(page, 'testset-item');
   await visit(page, '/charts/vote_testsets/');
   await page.getByRole('link', { name: 'Examples for writing' }).click();
   await page.getByRole('button', { name: 'Use for the gate' }).click();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInPath, line, paragraph, requiredLine, timestamp } from '../base/text.ts';
+import { templateVariables } from '../outreach/template-text.ts';
 import { type PromptKind, promptKinds } from './llm.ts';
 
 /* What language models are told. A version of a prompt never changes; which one is in production is moved by people. */
@@ -37,8 +38,10 @@ export interface PromptLint {
 export function lintPrompt(kind: PromptKind, body: string): PromptLint {
   const used = new Set(Array.from(body.matchAll(variable), ([, name]) => name!));
   const known = Object.keys(promptVariables[kind]);
+  // Who tells a model what to do with a template names what stands in templates; that is sent as it is.
+  const ofTemplates = kind === 'message' ? Object.keys(templateVariables) : [];
   return {
-    unknown: [...used].filter((name) => !known.includes(name)),
+    unknown: [...used].filter((name) => !known.includes(name) && !ofTemplates.includes(name)),
     unused: known.filter((name) => !used.has(name)),
     long: body.length > promptLength.long,
   };

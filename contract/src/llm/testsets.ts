@@ -22,7 +22,7 @@ const use = z.enum(Object.keys(testsetUses) as [TestsetUse]);
 export const leaks = {
   tuning: 'In a set for tuning',
   quoted: 'Quoted by a prompt',
-  shown: 'Shown to who wrote the prompt',
+  shown: 'Shown to whoever wrote the prompt',
 } as const;
 export type Leak = keyof typeof leaks;
 
@@ -143,6 +143,43 @@ export const listTestItems = endpoint({
   response: page(testItem),
   shows: ['testsets', 'votes', 'people'],
   people: ({ results }: { results: TestItem[] }) => results.map(({ person }) => person.id),
+});
+
+/** What happened to an item: a frozen version keeps what it had, so that a change is another row. */
+export const getTestItemHistory = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/testsets/{id}/items/{item}/history/',
+  summary: 'What the right grade of an item was in which versions, and what runs said of it, both newest first',
+  access: 'superuser',
+  errors: ['not_found'],
+  params: oneSet.extend({ item: idInPath }),
+  response: z.object({
+    person: z.object({ id, name: z.string() }),
+    grades: z.array(
+      z.object({
+        gold: grade,
+        source: z.enum(Object.keys(testSources) as [TestSource]),
+        /** The versions of the test set that have it so; up to the one that is being written if null. */
+        from: z.int(),
+        to: z.int().nullable(),
+        created: timestamp,
+        by: z.string().nullable(),
+      }),
+    ),
+    runs: z.array(
+      z.object({
+        run: id,
+        version: z.int(),
+        model: z.string(),
+        verdict: z.string().nullable(),
+        right: z.boolean(),
+        quoted: z.boolean(),
+        finished: timestamp.nullable(),
+      }),
+    ),
+  }),
+  shows: ['testsets', 'evaluations', 'people'],
+  people: ({ person }: { person: { id: number } }) => [person.id],
 });
 
 export const addedItems = z.object({ added: z.int(), known: z.int() });

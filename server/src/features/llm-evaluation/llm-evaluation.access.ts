@@ -18,6 +18,7 @@ import {
   createTestset,
   freezeTestset,
   getDraw,
+  getTestItemHistory,
   getTestset,
   gradeDrawn,
   listDraws,
@@ -81,6 +82,16 @@ export const cases: AccessCases = [
     { request: async (world) => ({ ...(await oneSet(world)), body: { use: 'tuning' } }), status: found(204) },
   ],
   [listTestItems, { request: oneSet, status: found(200) }],
+  [
+    getTestItemHistory,
+    {
+      request: async (world) => {
+        const { id, item } = await testset(world);
+        return { params: { id: String(id), item: world.variant === 'missing' ? missingId : String(item) } };
+      },
+      status: found(200),
+    },
+  ],
   [addVotesToTestset, { request: async (world) => ({ ...(await oneSet(world)), body: {} }), status: found(200) }],
   [
     addCsvToTestset,

@@ -12,7 +12,9 @@ import {
   addCsvToTestset,
   changeTestset,
   createTestset,
+  changeTestItem,
   freezeTestset,
+  getTestItemHistory,
   getTestset,
   listTestItems,
 } from '@app/contract/llm/testsets';
@@ -358,12 +360,31 @@ describe('what a prompt knew before it was asked', () => {
     expect(await gateOf(version)).toMatchObject({
       state: 'passed',
       words: expect.stringMatching(
-        /of 30, .* Who wrote this version had been shown what a model said of 3 people of it\.$/,
+        /of 30, .* Whoever wrote this version had been shown what a model said of 3 people of it\.$/,
       ),
     });
     expect(await setOf(set)).toMatchObject({ leaks: 3, leaked: { shown: 3 } });
     expect((await leaked(set)).map(([id]) => id).toSorted()).toEqual(seen.toSorted());
   });
+});
+
+test('an item tells what its right grade was in which versions, and what runs said of it', async () => {
+  const set = await makeSet(2);
+  const ran = await start(set);
+  await work();
+  const { rows } = await sql<{ id: number }>`select id from testset_item order by id`.execute(api.db);
+  const item = rows[0]!.id;
+  await call(changeTestItem, { params: { id: String(set), item: String(item) }, body: { gold: 'down' } });
+  const history = (of: number) => call(getTestItemHistory, { params: { id: String(set), item: String(of) } });
+  const { body } = await history(item);
+  expect(body.grades).toMatchObject([
+    { gold: 'down', source: 'hand', from: 2, to: null, by: user.username },
+    { gold: 'up', source: 'csv', from: 1, to: 1 },
+  ]);
+  expect(body.runs).toMatchObject([
+    { run: ran, version: 1, model: 'test-model', verdict: 'yes', right: true, quoted: false },
+  ]);
+  expect((await history(999_999)).status).toBe(404);
 });
 
 describe('the gate', () => {

@@ -74,7 +74,7 @@ function leaksIn(items: readonly { id: number }[], { tuned, quoted, shown }: Lea
   const seen = count(shown);
   return [
     left.length > 0 && ` Left out: ${left.join(', ')}.`,
-    seen > 0 && ` Who wrote this version had been shown what a model said of ${people(seen)} of it.`,
+    seen > 0 && ` Whoever wrote this version had been shown what a model said of ${people(seen)} of it.`,
   ]
     .filter(Boolean)
     .join('');

@@ -117,6 +117,29 @@ export async function listTestItems(
   });
 }
 
+export async function getTestItemHistory(
+  db: Db,
+  { params: { id, item } }: Received<typeof api.getTestItemHistory>,
+): Promise<Answer<typeof api.getTestItemHistory>> {
+  type Found = Answer<typeof api.getTestItemHistory>;
+  const { rows } = await sql<{ ids: number[]; person: Found['person']; grades: Found['grades'] }>`
+    select array_agg(item.id) as ids, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name)) as person,
+      jsonb_agg(jsonb_build_object('gold', item.gold, 'source', item.source, 'from', item.valid_from, 'to', item.valid_to - 1,
+        'created', item.created, 'by', (select username from app_user where id = item.created_by)) order by item.id desc) as grades
+    from testset_item as shown join testset_item as item using (testset_id, assignment_id, person_id)
+    join person on person.id = shown.person_id
+    where shown.id = ${item} and shown.testset_id = ${id} group by person.id`.execute(db);
+  ensure(rows[0], 'not_found');
+  const { ids, person, grades: given } = rows[0];
+  const { rows: runs } = await sql<Found['runs'][number]>`
+    select run.id as run, prompt.version, run.model, verdict, quoted, result.finished,
+      coalesce(verdict = case gold when 'up' then 'yes' when 'down' then 'no' else 'maybe' end, false) as right
+    from eval_result as result join testset_item as item on item.id = item_id join eval_run as run on run.id = run_id
+    join llm_prompt_version as prompt on prompt.id = prompt_version_id
+    where item_id = any(${ids}) and result.state <> 'asking' order by run.id desc limit 50`.execute(db);
+  return { person, grades: given, runs };
+}
+
 /** The test set, held so that nobody else changes or freezes it meanwhile. */
 async function hold({ trx }: Doer, id: number): Promise<{ version: number; use: api.TestsetUse }> {
   const { rows } = await sql<{

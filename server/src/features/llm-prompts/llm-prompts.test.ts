@@ -71,6 +71,16 @@ describe('versions', () => {
   });
 });
 
+test('the prompt for first messages may name what stands in templates, as the one that came with the product does', async () => {
+  const message = { params: { kind: 'message' as const } };
+  const { versions } = (await call(getLlmPrompt, message)).body;
+  expect(versions[0]!.body).toContain('{{first_name}}');
+  const write_ = (body: string) =>
+    call(createPromptVersion, { ...message, body: { body, note: 'x', newest: versions[0]!.version } });
+  expect((await write_('Keep {{salary}}')).body.fields).toEqual({ body: 'There is no {{salary}}' });
+  expect((await write_(versions[0]!.body)).status).toBe(201);
+});
+
 describe('a label', () => {
   const labelsOf = async () =>
     (await read()).versions.flatMap(({ id, labels }) => labels.map((label) => ({ id, label })));

@@ -90,9 +90,9 @@ export function TestsetNotice() {
       )}
       {data.leaks > 0 && (
         <Alert severity="warning">
-          {formatCount(data.leaks)} {data.leaks === 1 ? 'person is' : 'people are'} known to a prompt that ran on this
-          test set, or to who wrote it: {knownBy(data.leaked)}. The gate leaves out whoever is quoted or in a set for
-          tuning, and says how many were shown.
+          {formatCount(data.leaks)} {data.leaks === 1 ? 'person was' : 'people were'} known to a prompt or to whoever
+          wrote it: {knownBy(data.leaked)}. The gate leaves out whoever is quoted or in a set for tuning, and says how
+          many were shown.
         </Alert>
       )}
     </Stack>
