@@ -5,6 +5,7 @@ import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { openModel } from '../model.ts';
 import { ask, makeRole } from '../grading.ts';
+import { expectGoodLooks } from '../looks.ts';
 import { visit } from '../session.ts';
 import { test } from '../tab.ts';
 
@@ -130,4 +131,50 @@ test('a prompt is written, previewed, run on a test set, moved into production w
   await page.getByRole('button', { name: `Roll back to version ${before.production!.version}` }).click();
   await expect(moves.getByRole('listitem').first()).toContainText('Rolled back');
   expect((await readPrompt(page)).production).toEqual(before.production);
+});
+
+test('first messages and criteria are previewed with real data', async ({ page }) => {
+  const role = `Previewed role ${Date.now()}`;
+  await visit(page, '/charts/llm_templates/message');
+  await makeRole(page, { name: role, description: 'You have built machines for years.' });
+  const show = page.getByRole('button', { name: 'Show', exact: true });
+  await page.getByRole('combobox', { name: 'Person' }).fill('an');
+  await page.getByRole('option').first().click();
+  await expect(show).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Template' }).click();
+  await page.getByRole('option').first().click();
+  await show.click();
+  await expect(page.getByRole('region', { name: 'Data' })).toContainText('=== profile');
+  await expectGoodLooks(page, 'preview-of-messages');
+  await visit(page, '/charts/llm_templates/grade');
+  await page.getByRole('link', { name: 'Run on a test set' }).first().click();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Grading prompt' })).toContainText('Version');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await visit(page, '/charts/llm_templates/criteria');
+  await page.getByRole('combobox', { name: 'Role' }).fill(role);
+  await page.getByRole('option', { name: new RegExp(role) }).click();
+  await show.click();
+  await expect(page.getByRole('region', { name: 'Data' })).toContainText('You have built machines for years.');
+});
+
+test('a test set is for tuning or for the gate, and says who is known to a prompt', async ({ page }) => {
+  await visit(page, '/charts/vote_testsets/');
+  await page.getByRole('link', { name: 'Votes of the autumn' }).click();
+  await expect(page.getByText(/^3 people were known to a prompt/)).toBeVisible();
+  await page
+    .getByRole('radio', { name: 'Known to the prompt' })
+    .or(page.getByRole('button', { name: 'Known to the prompt' }))
+    .first()
+    .click();
+  await expect(page.getByRole('row').filter({ hasText: 'In a set for tuning' })).toHaveCount(3);
+  await expectGoodLooks(page, 'testset-known');
+  await page.getByRole('row').filter({ hasText: 'In a set for tuning' }).first().getByRole('cell').nth(2).click();
+  await expect(page.getByRole('heading', { name: 'What runs said' })).toBeVisible();
+  await expectGoodLooks(page, 'testset-item');
+  await visit(page, '/charts/vote_testsets/');
+  await page.getByRole('link', { name: 'Examples for writing' }).click();
+  await page.getByRole('button', { name: 'Use for the gate' }).click();
+  await expect(page.getByText(/^For the gate/)).toBeVisible();
+  await page.getByRole('button', { name: 'Use for tuning' }).click();
+  await expect(page.getByText(/^For tuning/)).toBeVisible();
 });

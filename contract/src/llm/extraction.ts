@@ -33,6 +33,8 @@ export const extractFields = endpoint({
     text: z.string().trim().min(1, 'Enter a text').max(200_000, 'At most 200000 characters'),
     /** Only to see what comes of it: it is not counted, and nothing is kept. */
     is_trial: z.boolean().default(false),
+    /** What the rules read in the same CV (`/api/v2/cv/`), to be compared with what people keep as well. */
+    rules: cvProposal.omit({ text: true, origins: true }).optional(),
   }),
   response: z.object({
     /** By which it is told later what was kept; null of a trial. */
@@ -90,6 +92,17 @@ export const getExtractorFields = endpoint({
         kept: share,
         /** Reviewed texts of which the record says the same and no more. */
         exact: share,
+        /** The same of what the rules had read, of texts that they read, too. */
+        rules_kept: share,
+        rules_exact: share,
+        /** Of reviewed texts that both read: those of which one alone says what the record says. */
+        against_rules: z.object({
+          model_only: z.int(),
+          rules_only: z.int(),
+          both: z.int(),
+          p: z.number(),
+          words: z.string(),
+        }),
       }),
     ),
   }),

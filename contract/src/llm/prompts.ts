@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../base/endpoint.ts';
 import { id, idInPath, line, paragraph, requiredLine, timestamp } from '../base/text.ts';
+import { templateVariables } from '../outreach/template-text.ts';
 import { type PromptKind, promptKinds } from './llm.ts';
 
 /* What language models are told. A version of a prompt never changes; which one is in production is moved by people. */
@@ -37,8 +38,10 @@ export interface PromptLint {
 export function lintPrompt(kind: PromptKind, body: string): PromptLint {
   const used = new Set(Array.from(body.matchAll(variable), ([, name]) => name!));
   const known = Object.keys(promptVariables[kind]);
+  // Who tells a model what to do with a template names what stands in templates; that is sent as it is.
+  const ofTemplates = kind === 'message' ? Object.keys(templateVariables) : [];
   return {
-    unknown: [...used].filter((name) => !known.includes(name)),
+    unknown: [...used].filter((name) => !known.includes(name) && !ofTemplates.includes(name)),
     unused: known.filter((name) => !used.has(name)),
     long: body.length > promptLength.long,
   };
@@ -161,20 +164,40 @@ export const labelPrompt = endpoint({
   touches: ['llmPrompts'],
 });
 
+/** What a preview of each kind is about. A message may be about no role. */
+export const previewAbout = {
+  grade: { person: 'needed', assignment: 'needed' },
+  extract: { person: 'needed' },
+  criteria: { assignment: 'needed' },
+  message: { person: 'needed', template: 'needed', assignment: 'optional' },
+} as const satisfies Record<PromptKind, Partial<Record<'person' | 'assignment' | 'template', 'needed' | 'optional'>>>;
+
 export const previewPrompt = endpoint({
   method: 'POST',
   path: '/api/v2/llm/prompts/{kind}/preview/',
-  summary: 'What would be sent for a person and a role, with names masked as they are then. Nothing is sent.',
+  summary:
+    'What would be sent about a real person, role or template, with names masked where they are then. Nothing is sent.',
   access: 'superuser',
-  errors: ['assignment_not_found', 'person_not_found'],
+  errors: ['assignment_not_found', 'person_not_found', 'template_not_found'],
   params: inPath,
-  body: z.strictObject({ body: paragraph(promptLength.most), assignment: id, person: id }),
+  body: z.strictObject({
+    body: paragraph(promptLength.most),
+    assignment: id.nullable().default(null),
+    person: id.nullable().default(null),
+    template: id.nullable().default(null),
+  }),
   response: z.object({
+    /** Whose data is in it. */
+    person: id.nullable(),
+    /** What the data was taken from, where that was not chosen. */
+    source: z.string(),
     messages: z.array(z.object({ role: z.enum(['system', 'user']), content: z.string() })),
     characters: z.int(),
     /** At four characters a token, as in English. */
     tokens: z.int(),
   }),
+  opens: true,
+  people: ({ person }: { person: number | null }) => (person === null ? [] : [person]),
   audit: null,
   touches: [],
 });

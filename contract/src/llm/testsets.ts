@@ -13,10 +13,24 @@ export const mostTestItems = 2000;
 export const testSources = { votes: 'Votes', random: 'Random people', csv: 'List', hand: 'By hand' } as const;
 export type TestSource = keyof typeof testSources;
 
+/** Only sets for the gate count when a version of a prompt is moved into production. */
+export const testsetUses = { gate: 'Gate', tuning: 'Tuning' } as const;
+export type TestsetUse = keyof typeof testsetUses;
+const use = z.enum(Object.keys(testsetUses) as [TestsetUse]);
+
+/** Why the grade of an item says little about a prompt. */
+export const leaks = {
+  tuning: 'In a set for tuning',
+  quoted: 'Quoted by a prompt',
+  shown: 'Shown to whoever wrote the prompt',
+} as const;
+export type Leak = keyof typeof leaks;
+
 export const testset = z.object({
   id,
   name: z.string(),
   purpose: z.string(),
+  use,
   /** The last version that was frozen. Runs are made on frozen versions. */
   frozen: z.int().nullable(),
   /** Whether items have changed since. */
@@ -29,6 +43,10 @@ export const testset = z.object({
   disagreements: z.int(),
   /** Items whose profile has changed since they were added. */
   stale: z.int(),
+  /** Items that a prompt which ran on it, or whoever wrote that, knew before: by why. An item can be of several. */
+  leaked: z.object({ tuning: z.int(), quoted: z.int(), shown: z.int() } satisfies Record<Leak, z.ZodInt>),
+  /** How many items that are. */
+  leaks: z.int(),
   runs: z.int(),
   created: timestamp,
 });
@@ -50,7 +68,11 @@ export const createTestset = endpoint({
   access: 'superuser',
   errors: ['testset_name_taken'],
   once: true,
-  body: z.strictObject({ name: requiredLine(120, 'Please name it'), purpose: line(300).default('') }),
+  body: z.strictObject({
+    name: requiredLine(120, 'Please name it'),
+    purpose: line(300).default(''),
+    use: use.default('gate'),
+  }),
   status: 201,
   response: z.object({ id }),
   audit: 'testset_create',
@@ -58,6 +80,18 @@ export const createTestset = endpoint({
 });
 
 const oneSet = z.object({ id: idInPath });
+
+export const changeTestset = endpoint({
+  method: 'PATCH',
+  path: '/api/v2/llm/testsets/{id}/',
+  summary: 'Says what a test set is for: tuning, where people look at it while they write a prompt, or the gate',
+  access: 'superuser',
+  errors: ['testset_not_found'],
+  params: oneSet,
+  body: z.strictObject({ use }),
+  audit: 'testset_change',
+  touches: ['testsets', 'llmPrompts'],
+});
 
 export const getTestset = endpoint({
   method: 'GET',
@@ -72,7 +106,12 @@ export const getTestset = endpoint({
   shows: ['testsets', 'votes', 'people', 'evaluations'],
 });
 
-export const itemShows = { all: 'All', disagree: 'Raters disagree', stale: 'Profile changed' } as const;
+export const itemShows = {
+  all: 'All',
+  disagree: 'Raters disagree',
+  stale: 'Profile changed',
+  leaked: 'Known to the prompt',
+} as const;
 
 export const testItem = z.object({
   id,
@@ -85,6 +124,7 @@ export const testItem = z.object({
   stratum: z.string(),
   probability: z.number().nullable(),
   stale: z.boolean(),
+  leaks: z.array(z.enum(Object.keys(leaks) as [Leak])),
   created: timestamp,
 });
 export type TestItem = z.output<typeof testItem>;
@@ -103,6 +143,43 @@ export const listTestItems = endpoint({
   response: page(testItem),
   shows: ['testsets', 'votes', 'people'],
   people: ({ results }: { results: TestItem[] }) => results.map(({ person }) => person.id),
+});
+
+/** What happened to an item: a frozen version keeps what it had, so that a change is another row. */
+export const getTestItemHistory = endpoint({
+  method: 'GET',
+  path: '/api/v2/llm/testsets/{id}/items/{item}/history/',
+  summary: 'What the right grade of an item was in which versions, and what runs said of it, both newest first',
+  access: 'superuser',
+  errors: ['not_found'],
+  params: oneSet.extend({ item: idInPath }),
+  response: z.object({
+    person: z.object({ id, name: z.string() }),
+    grades: z.array(
+      z.object({
+        gold: grade,
+        source: z.enum(Object.keys(testSources) as [TestSource]),
+        /** The versions of the test set that have it so; up to the one that is being written if null. */
+        from: z.int(),
+        to: z.int().nullable(),
+        created: timestamp,
+        by: z.string().nullable(),
+      }),
+    ),
+    runs: z.array(
+      z.object({
+        run: id,
+        version: z.int(),
+        model: z.string(),
+        verdict: z.string().nullable(),
+        right: z.boolean(),
+        quoted: z.boolean(),
+        finished: timestamp.nullable(),
+      }),
+    ),
+  }),
+  shows: ['testsets', 'evaluations', 'people'],
+  people: ({ person }: { person: { id: number } }) => [person.id],
 });
 
 export const addedItems = z.object({ added: z.int(), known: z.int() });

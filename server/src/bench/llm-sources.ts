@@ -100,6 +100,16 @@ export const sources = (): readonly Source[] => [
   },
   { name: 'agreement by role, 3 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(90) } },
   { name: 'agreement by role, 11 months', endpoint: agreement.listLlmAgreement, query: { from: daysAgo(330) } },
+  {
+    name: 'agreement by role, some months',
+    endpoint: agreement.listLlmAgreement,
+    query: { from: daysAgo(300), to: daysAgo(60), votes: 'all' },
+  },
+  {
+    name: 'agreement by role, 11 months, one prompt',
+    endpoint: agreement.listLlmAgreement,
+    query: { from: daysAgo(330), prompt_version: found.grade },
+  },
   { name: 'agreement of one role', endpoint: agreement.getLlmAgreement, params: { id: '7' }, query: {} },
   ...over('trend of one role', agreement.getLlmAgreementTrend, role),
   ...over('trend of all roles', agreement.getLlmAgreementTrend),
@@ -112,6 +122,11 @@ export const sources = (): readonly Source[] => [
   { name: 'agreement of users, one role', endpoint: listUserAgreement, query: role },
   { name: 'agreement of users, 3 months', endpoint: listUserAgreement, query: { from: daysAgo(90) } },
   { name: 'agreement of users, 11 months', endpoint: listUserAgreement, query: { from: daysAgo(330) } },
+  {
+    name: 'agreement of users, some months',
+    endpoint: listUserAgreement,
+    query: { from: daysAgo(300), to: daysAgo(60) },
+  },
   { name: 'open disagreements', endpoint: listDisagreements, query: {} },
   { name: 'open disagreements, one user', endpoint: listDisagreements, query: { user: '3' } },
 
@@ -151,6 +166,20 @@ export const sources = (): readonly Source[] => [
   ...over('explorer: calls of each model', getPivot, { model: 'LlmCall', by: 'model', split_by: 'status' }),
   ...over('explorer: cost of calls', getPivot, { model: 'LlmCall', measure: 'sum', of: 'cost_microusd' }),
   ...over('explorer: time of calls', getPivot, { model: 'LlmCall', measure: 'p95', of: 'latency_ms' }),
+  ...over('explorer: median cost of each model', getPivot, {
+    model: 'LlmCall',
+    measure: 'p50',
+    of: 'cost_microusd',
+    by: 'model',
+    split_by: 'feature',
+  }),
+  ...over('explorer: mean time that failed', getPivot, {
+    model: 'LlmCall',
+    measure: 'avg',
+    of: 'latency_ms',
+    split_by: 'error_code',
+    filter: 'status:failed',
+  }),
   ...over('explorer: verdicts', getPivot, { model: 'LlmGrade', split_by: 'verdict' }),
   ...over('explorer: people judged', getPivot, { model: 'LlmGrade', measure: 'persons' }),
 ];

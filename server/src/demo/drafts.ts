@@ -51,12 +51,11 @@ export async function fillDrafts(trx: Transaction, users: readonly number[], see
       from given join call on request_hash = 'demo-cv-' || n cross join prompt where status = 'ok' order by at
       returning id, text_hash
     )
-    insert into llm_extraction_field (extraction_id, field, proposed, invalid, kept, is_exact)
-    select extraction.id, field, proposed, invalid, kept, is_exact
+    insert into llm_extraction_field (extraction_id, field, proposed, invalid, kept, is_exact, rules_proposed, rules_kept, rules_exact)
+    select extraction.id, field, proposed, invalid, kept, is_exact, rules_proposed, rules_kept, rules_exact
     from given join extraction on text_hash = 'demo-cv-' || n
-    cross join jsonb_to_recordset(fields) as field (field text, proposed integer, invalid integer, kept integer, is_exact boolean)`.execute(
-    trx,
-  );
+    cross join jsonb_to_recordset(fields) as field (field text, proposed integer, invalid integer, kept integer, is_exact boolean,
+      rules_proposed integer, rules_kept integer, rules_exact boolean)`.execute(trx);
   await sql`update outbox set drafted_by_id = (select min(id) from llm_prompt_version where kind = 'message')
     where step = 0 and template_id is not null and id % 7 = 0`.execute(trx);
 }
@@ -68,5 +67,14 @@ function madeField(random: Random, field: ExtractedField, reviewed: boolean) {
   const proposed = found - invalid;
   const kept = Array.from({ length: proposed }, () => random.chance(keeping)).filter(Boolean).length;
   const is_exact = kept === proposed && invalid === 0 && random.chance(0.96);
-  return { proposed, invalid, kept: reviewed ? kept : null, is_exact: reviewed ? is_exact : null };
+  // The rules find a little less of it.
+  const rules_proposed = Array.from({ length: found }, () => random.chance(0.85)).filter(Boolean).length;
+  const rules_kept = Array.from({ length: rules_proposed }, () => random.chance(keeping)).filter(Boolean).length;
+  const rules_exact = rules_proposed === found && rules_kept === found && random.chance(0.96);
+  return {
+    proposed,
+    invalid,
+    rules_proposed,
+    ...(reviewed && { kept, is_exact, rules_kept, rules_exact }),
+  };
 }

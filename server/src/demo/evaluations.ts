@@ -69,7 +69,33 @@ async function fillTestset(trx: Transaction, superuser: number): Promise<Item[]>
     .insertInto('testset_freeze')
     .values({ testset_id: id, version: 1, items: rows.length, frozen: daysAgo(7), frozen_by: superuser })
     .execute();
+  await fillTuning(trx, superuser, rows);
   return rows;
+}
+
+/** People to look at while a prompt is written. Three of them are in the other set, too, so that it has something to show. */
+async function fillTuning(trx: Transaction, superuser: number, others: readonly Item[]): Promise<void> {
+  const { id } = await trx
+    .insertInto('testset')
+    .values({
+      name: 'Examples for writing',
+      purpose: 'Looked at while the grading prompt is written',
+      use: 'tuning',
+      created: daysAgo(9),
+      created_by: superuser,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`
+    insert into testset_item (testset_id, assignment_id, person_id, gold, source, person_version, valid_from, created, created_by)
+    select ${id}, assignment_id, person_id, gold, 'votes', version, 1, ${daysAgo(9)}::timestamptz, ${superuser}
+    from (
+      (select assignment_id, person_id, gold from testset_item where id = any(${others.slice(0, 3).map((item) => item.id)}))
+      union all
+      (select assignment_id, person_id, grade from vote_current where not exists (select from testset_item as item
+          where item.assignment_id = vote_current.assignment_id and item.person_id = vote_current.person_id)
+        order by md5(vote_id::text) limit 17)) as chosen
+    join person on person.id = person_id and merged_into is null on conflict do nothing`.execute(trx);
 }
 
 interface Run {

@@ -36,7 +36,8 @@ import { getLlmDecision } from '@app/contract/llm/agreement-person';
 import { listDisagreements } from '@app/contract/llm/agreement-users';
 import { listLlmBatchItems } from '@app/contract/llm/batches';
 import { listEvaluatedItems } from '@app/contract/llm/evaluation';
-import { listTestItems } from '@app/contract/llm/testsets';
+import { previewPrompt } from '@app/contract/llm/prompts';
+import { getTestItemHistory, listTestItems } from '@app/contract/llm/testsets';
 import { listNotifications } from '@app/contract/users/notifications';
 import { searchPeople } from '@app/contract/people/person-search';
 import { listErasures } from '@app/contract/people/personal-data';
@@ -120,7 +121,7 @@ test('whoever impersonates is shown a thousand people a day and no more', async 
 
 /** What tools for language models show of somebody: a question of a batch, an item of a test set, a result of a run. */
 async function makeTested(person: number, assignment: number) {
-  const { rows } = await sql<{ batch: number; testset: number; run: number }>`with
+  const { rows } = await sql<{ batch: number; testset: number; run: number; item: number }>`with
     prompt as (select min(id) as id from llm_prompt_version where kind = 'grade'),
     batch as (insert into llm_batch (feature, task, provider, endpoint, model) values ('grade', 't', 'openai', 'e', 'gpt') returning id),
     asked as (insert into llm_batch_item (batch_id, prompt_version_id, person_id, request_hash)
@@ -131,7 +132,9 @@ async function makeTested(person: number, assignment: number) {
     run as (insert into eval_run (testset_id, testset_version, prompt_version_id, model, state, items, cap_microusd, estimated_microusd)
       select testset.id, 1, prompt.id, 'gpt', 'done', 1, 1, 1 from testset, prompt returning id),
     result as (insert into eval_result (run_id, item_id, state, key, verdict) select run.id, item.id, 'ok', 'hash', 'yes' from run, item)
-    select batch.id as batch, testset.id as testset, run.id as run from batch, testset, run`.execute(api.db);
+    select batch.id as batch, testset.id as testset, run.id as run, item.id as item from batch, testset, run, item`.execute(
+    api.db,
+  );
   return rows[0]!;
 }
 
@@ -211,7 +214,7 @@ test('everybody in such an answer is counted', async () => {
   await makeVerdict(api.db, { assignment, person: judged, verdict: 'no' });
   await superuser(castVote, { body: { assignment, person: judged, grade: 'down' } });
   await sql`update person set notice_due = now() - interval '1 day' where id = ${late}`.execute(api.db);
-  const { batch, testset, run } = await makeTested(late, assignment);
+  const { batch, testset, run, item } = await makeTested(late, assignment);
   await sql`insert into legal_hold (person_id, reason) values (${late}, 'Claim')`.execute(api.db);
   await sql`insert into access_entry (user_id, act, way, people) values (${user.id}, 'open', 'GET /', array[${late}::bigint])`.execute(
     api.db,
@@ -268,6 +271,8 @@ test('everybody in such an answer is counted', async () => {
     [listAffected, { query: {} }, late],
     [listDuePeople, { query: { state: 'held' } }, late],
     [listShareable, at, judged],
+    [getTestItemHistory, { params: { id: String(testset), item: String(item) } }, late],
+    [previewPrompt, { params: { kind: 'grade' }, body: { body: 'Judge', assignment, person: late } }, late],
   ];
   const ofSuperuser = new Set<Endpoint>([
     getGradeQueue,
@@ -292,6 +297,8 @@ test('everybody in such an answer is counted', async () => {
     listAffected,
     listDuePeople,
     listAccess,
+    previewPrompt,
+    getTestItemHistory,
   ]);
   const counted = [...endpointsByName.values()].filter((each) => each.people);
   expect(new Set(counted)).toEqual(new Set(lists.map(([endpoint]) => endpoint)));

@@ -21,6 +21,8 @@ interface Relation {
 export interface ReadyCount {
   keys: readonly string[];
   from: RawBuilder<unknown>;
+  /** Columns of amounts: their sum, in how many rows they are known, and how many `calls` lie in which step. */
+  amounts?: Readonly<Record<string, Record<'sum' | 'known' | 'steps' | 'calls', string>>>;
 }
 
 /** An answer counts for a message if it comes in this time, an invitation as accepted likewise: then periods can be compared. */
@@ -151,8 +153,13 @@ export const relations: Record<ChartModelName, Relation> = {
         {
           keys: ['model', 'feature', 'prompt_version__name', 'status', 'error_code', 'cache_hit'],
           from: sql`(select start, calls as counted, llm_call_day.model, feature,
-            (llm_prompt_version.kind || ' ' || llm_prompt_version.version) as prompt_version__name, status, error_code, cache_hit
+            (llm_prompt_version.kind || ' ' || llm_prompt_version.version) as prompt_version__name, status, error_code, cache_hit,
+            cost_microusd, priced, cost_steps, cost_calls, latency_ms, latency_steps, latency_calls
             from llm_call_day left join llm_prompt_version on llm_prompt_version.id = prompt_version_id where per = 'kind')`,
+          amounts: {
+            cost_microusd: { sum: 'cost_microusd', known: 'priced', steps: 'cost_steps', calls: 'cost_calls' },
+            latency_ms: { sum: 'latency_ms', known: 'counted', steps: 'latency_steps', calls: 'latency_calls' },
+          },
         },
       ],
     },

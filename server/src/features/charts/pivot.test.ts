@@ -41,6 +41,25 @@ test('amounts are summed up, averaged and ordered, by two keys', async () => {
   expect(two.series).toHaveLength(2);
 });
 
+test('in the zone of the firm, where days are counted ahead, a percentile is within 1 % of the true one, and nothing is nothing', async () => {
+  await sql`update llm_call set cost_microusd = case when cost_microusd > 40 then 0 end where model = 'model-1'`.execute(
+    api.db,
+  );
+  await sql`update llm_call set cost_microusd = null where model = 'model-2'`.execute(api.db);
+  for (const measure of ['p50', 'p95'] as const) {
+    const asked = { by: 'model', measure, of: 'cost_microusd' };
+    const [exact, firm] = [await pivot(asked), await pivot({ ...asked, tz: 'Europe/Stockholm' })];
+    expect(firm.meta.definition).toContain('in steps of 2 %');
+    expect(exact.meta.definition).not.toContain('in steps');
+    expect(firm.x).toEqual(exact.x);
+    for (const [at, value] of exact.series[0]!.data.entries()) {
+      const own = firm.series[0]!.data[at]!;
+      if (value) expect(Math.abs(own / value - 1)).toBeLessThan(0.0101);
+      else expect(own).toBe(value);
+    }
+  }
+});
+
 test('different people are each counted once', async () => {
   await makePerson(api.db);
   const { series } = await pivot({ model: 'Person', measure: 'persons', by: 'source' });

@@ -27,7 +27,9 @@ import {
   type Question,
   questionOf,
 } from './generic-series.ts';
+import { percentileOf, ranked, stepOf } from './llm-calls.ts';
 import { columnOf, relations } from './models.ts';
+import { isCountedByDay, partsOf } from './ready-days.ts';
 import { bucketOf, mostSplits, readWindow, timeAxis, type Window, within } from './series.ts';
 
 interface Asked extends Question {
@@ -82,22 +84,113 @@ export const getPivot = async (
   );
 };
 
-const valueOf = ({ model, measure, of }: Asked): RawBuilder<unknown> => {
-  const amount = of === undefined ? sql`null` : columnOf(model, of);
-  return {
-    count: sql`count(*)`,
-    persons: sql`count(distinct ${model === 'Person' ? columnOf(model, 'id') : measure === 'persons' ? columnOf(model, 'person') : sql`null`})`,
-    sum: sql`sum(${amount})`,
-    avg: sql`avg(${amount})`,
-    p50: sql`percentile_cont(0.5) within group (order by ${amount})`,
-    p95: sql`percentile_cont(0.95) within group (order by ${amount})`,
-  }[measure];
-};
 interface Group {
   a: string | null;
   b: string | null;
   value: number | null;
   n: number;
+}
+/** What groups are made of: rows with `a`, `b` and what follows, and how a group is told from them. */
+interface Rows {
+  from: RawBuilder<unknown>;
+  /** How many rows a group has. */
+  n: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  /** Whether amounts are counted in steps. */
+  inSteps?: true;
+}
+const shares: Partial<Record<Measure, number>> = { p50: 0.5, p95: 0.95 };
+
+/** Where in the groups a row belongs, and whether it counts. */
+function placeOf({ model, clauses, splitBy, by }: Asked, window: Window, moment: RawBuilder<unknown>) {
+  const { keys } = chartModel(model);
+  return {
+    a: by === undefined ? bucketOf(window, moment) : columnOf(model, by),
+    b: splitBy === undefined ? sql`''::text` : columnOf(model, splitBy),
+    where: (time: RawBuilder<unknown>) =>
+      sql.join(
+        [time, ...clauses.map((each) => conditionOf(each, columnOf(model, each.key), keys[each.key]!))],
+        sql` and `,
+      ),
+  };
+}
+
+function amountOf({ model, measure, of }: Asked): RawBuilder<unknown> {
+  if (measure === 'persons') return columnOf(model, model === 'Person' ? 'id' : 'person');
+  return of === undefined ? sql`null::bigint` : columnOf(model, of);
+}
+
+/** One by one. */
+function rowsOf(asked: Asked, window: Window): Rows {
+  const { model, field, measure } = asked;
+  const moment = columnOf(model, field);
+  const { a, b, where } = placeOf(asked, window, moment);
+  return {
+    from: sql`(select ${a} as a, ${b} as b, ${amountOf(asked)} as amount from ${relations[model].from} as item
+      where ${where(within(window, moment))}) as item`,
+    n: sql`count(*)`,
+    value: {
+      count: sql`count(*)`,
+      persons: sql`count(distinct amount)`,
+      sum: sql`sum(amount)`,
+      avg: sql`avg(amount)`,
+      p50: sql`percentile_cont(0.5) within group (order by amount)`,
+      p95: sql`percentile_cont(0.95) within group (order by amount)`,
+    }[measure],
+  };
+}
+
+/** As days that are counted ahead, and one by one on all others; undefined where what was counted does not say it. */
+async function daysOf(trx: Transaction, asked: Asked, window: Window): Promise<Rows | undefined> {
+  const { model, field, clauses, splitBy, by, measure, of } = asked;
+  const { ready } = relations[model];
+  const keys = [...clauses.map(({ key }) => key), ...[splitBy, by].filter((key) => key !== undefined)];
+  const days = ready?.by.find(
+    (each) =>
+      keys.every((key) => each.keys.includes(key)) &&
+      (measure === 'count' || (of !== undefined && Object.hasOwn(each.amounts ?? {}, of))),
+  );
+  if (!ready || !days || !(await isCountedByDay(trx, window))) return undefined;
+  const { isReady, isLeft } = await partsOf(trx, ready.what, window);
+  const moment = columnOf(model, field);
+  const below = shares[measure];
+  const amount = of === undefined ? undefined : days.amounts![of]!;
+  const single = amountOf(asked);
+  const start = sql`item.start`;
+  const [day, row] = [placeOf(asked, window, start), placeOf(asked, window, moment)];
+  const ofDays = (columns: RawBuilder<unknown>) =>
+    sql`select ${day.a} as a, ${day.b} as b, ${columns} from ${days.from} as item where ${day.where(isReady(start))}`;
+  const ofRows = (columns: RawBuilder<unknown>) =>
+    sql`select ${row.a}, ${row.b}, ${columns} from ${relations[model].from} as item where ${row.where(isLeft(moment))}`;
+  if (amount && below !== undefined)
+    return {
+      // Where a day belongs is found once, and not for each of its steps.
+      from: sql`(select a, b, unnest(steps) as step, unnest(calls) as calls
+          from (${ofDays(sql`${sql.ref(amount.steps)} as steps, ${sql.ref(amount.calls)} as calls`)} offset 0) as day
+        union all ${ofRows(sql`${stepOf(single)}, 1`)}) as item`,
+      n: sql`sum(calls)`,
+      value: percentileOf(below),
+      inSteps: true,
+    };
+  const [sum, known] = amount ? [sql.ref(amount.sum), sql.ref(amount.known)] : [sql`null::bigint`, sql`0::bigint`];
+  return {
+    from: sql`(${ofDays(sql`counted, ${sum} as amount, ${known} as known`)}
+      union all ${ofRows(sql`1::bigint, ${single}::bigint, (${single} is not null)::int::bigint`)}) as item`,
+    n: sql`sum(counted)`,
+    value:
+      measure === 'count'
+        ? sql`sum(counted)`
+        : measure === 'sum'
+          ? sql`sum(amount)`
+          : sql`sum(amount) / nullif(sum(known), 0)`,
+  };
+}
+
+/** The groups of some of these rows. What they are called is written out once for each of them. */
+function groupsOf({ from, n, value, inSteps }: Rows, some: RawBuilder<unknown>): RawBuilder<unknown> {
+  const steps = sql`select a, b, step, sum(calls)::float8 as calls from ${from} where ${some} group by 1, 2, 3`;
+  return sql`select item.a::text as a, item.b::text as b, ${value}::float8 as value, ${n}::int as n
+    from ${inSteps ? sql`(${ranked(steps, sql`a, b`)}) as item` : sql`${from} where ${some}`} group by item.a, item.b`;
 }
 
 async function measureGroups(
@@ -114,28 +207,21 @@ async function measureGroups(
       (await sql<{ at: string | null }>`select min(${moment}) as at from ${from} as item`.execute(trx)).rows[0]!.at,
     finest: 'second',
   });
-  const where = sql.join(
-    [within(window, moment), ...clauses.map((each) => conditionOf(each, columnOf(model, each.key), keys[each.key]!))],
-    sql` and `,
-  );
-  const a = by === undefined ? sql`${bucketOf(window, moment)}::text` : sql`${columnOf(model, by)}::text`;
-  const b = splitBy === undefined ? sql`''` : sql`${columnOf(model, splitBy)}::text`;
-  const read = async (narrowed: RawBuilder<unknown>, most: number) =>
-    (
-      await sql<Group>`select ${a} as a, ${b} as b, ${valueOf(asked)}::float8 as value, count(*)::int as n
-        from ${from} as item where ${where} ${narrowed} group by 1, 2 order by n desc, 1, 2 limit ${most}`.execute(trx)
-    ).rows;
-  let groups = await read(sql``, mostGroups + 1);
+  const rows = (await daysOf(trx, asked, window)) ?? rowsOf(asked, window);
+  const read = async (some: RawBuilder<unknown>, most: number) =>
+    (await sql<Group>`${groupsOf(rows, some)} order by n desc, 1, 2 limit ${most}`.execute(trx)).rows;
+  let groups = await read(sql`true`, mostGroups + 1);
   let total = new Set(groups.map((group) => group.a)).size;
   const isNarrowed = groups.length > mostGroups || (by !== undefined && total > mostValues);
   if (isNarrowed && by !== undefined) {
     const { rows: largest } = await sql<{ a: string | null; total: number }>`
-      select ${a} as a, count(*) over ()::int as total from ${from} as item where ${where}
-      group by 1 order by count(*) desc, 1 limit ${mostValues}`.execute(trx);
+      select a::text, count(*) over ()::int as total from ${rows.from} group by item.a order by ${rows.n} desc, 1 limit ${mostValues}`.execute(
+      trx,
+    );
     total = largest[0]?.total ?? 0;
     const kept = largest.flatMap((each) => (each.a === null ? [] : [each.a]));
     const withNone = kept.length < largest.length;
-    groups = await read(sql`and (${a} = any(${kept}::text[]) or ${withNone} and ${a} is null)`, mostGroups);
+    groups = await read(sql`(a::text = any(${kept}::text[]) or ${withNone} and a is null)`, mostGroups);
   } else groups = groups.slice(0, mostGroups);
 
   const rank = (key: 'a' | 'b') =>
@@ -211,7 +297,7 @@ async function measureGroups(
           ],
         }),
     tables: [...tables],
-    definition: `${words} of ${name.toLowerCase()} by ${field}${by === undefined ? '' : `, for each ${by}`}${splitBy === undefined ? '' : `, split by ${splitBy}`}${clauses.length === 0 ? '' : `, where ${writeFilter(clauses)}`}. Rows without ${field} do not count.`,
+    definition: `${words} of ${name.toLowerCase()} by ${field}${by === undefined ? '' : `, for each ${by}`}${splitBy === undefined ? '' : `, split by ${splitBy}`}${clauses.length === 0 ? '' : `, where ${writeFilter(clauses)}`}. Rows without ${field} do not count.${rows.inSteps ? ' Amounts are counted in steps of 2 %, so a figure may be 1 % above or below the true one.' : ''}`,
     ...(isNarrowed && by !== undefined && !isMatrix && { truncated: { kept: places.length, total } }),
     warnings: [
       ...window.warnings,

@@ -1,6 +1,7 @@
 import { getColumnMoves, getThumbs } from '@app/contract/charts/analytics';
 import type { ChartPayload } from '@app/contract/charts/charts';
 import { getFastSittings } from '@app/contract/charts/funnel-charts';
+import { getPivot } from '@app/contract/charts/data-explorer';
 import { getGenericSeries, getVoteCounts } from '@app/contract/charts/hs';
 import {
   getLlmCacheUse,
@@ -55,6 +56,20 @@ const daysReady = async (): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from ready_day`.execute(api.db)).rows[0]!.n;
 
 const time = { tz, range: '3m', period: 'day' } as const;
+const [cost, wait] = [{ of: 'cost_microusd' }, { of: 'latency_ms' }] as const;
+/** What the data explorer makes of days of calls. */
+const pivots = [
+  { by: 'model' },
+  { by: 'model', split_by: 'status', as: 'matrix' },
+  { by: 'prompt_version__name', filter: 'status:ok|error_code__isnull:false' },
+  ...([cost, wait] as const).flatMap((of) =>
+    (['sum', 'avg', 'p50', 'p95'] as const).flatMap((measure) => [
+      { measure, ...of },
+      { measure, ...of, split_by: 'feature', filter: 'cache_hit:false' },
+      { measure, ...of, by: 'model', split_by: 'status' },
+    ]),
+  ),
+] as const;
 /** What all charts answer that read days which are counted ahead. */
 async function answers(query: { tz: string; range: '3m' | '7d'; period: 'day' | 'hour' } = time): Promise<unknown[]> {
   forgetCharts(api.db);
@@ -86,6 +101,10 @@ async function answers(query: { tz: string; range: '3m' | '7d'; period: 'day' | 
       charts.push(shown(await call(chart, { query: asked })));
     for (const split_by of ['prompt_version__name', 'status'])
       charts.push(shown(await call(getGenericSeries, { query: { ...asked, model: 'LlmCall', split_by } })));
+    for (const pivot of pivots) {
+      const { body } = await call(getPivot, { query: { ...asked, model: 'LlmCall', ...pivot } });
+      charts.push(shown({ body }), body.meta.warnings);
+    }
     // What it will be at the end of the month falls from moment to moment.
     const { forecast_usd: _forecast, ...figures } = (await call(getLlmFigures, { query: asked })).body;
     return [...charts, figures];
@@ -141,7 +160,7 @@ async function askModel(trx: Transaction): Promise<void> {
       cost_microusd, latency_ms, cache_hit, status, error_code, tier, request_hash)
     values (${moment()}, ${oneOf(['grade', 'extract', 'message'])}, 'openai', ${oneOf(['large', 'small', 'new'])},
       ${oneOf([null, ...prompts])}, ${oneOf([null, ...roles])}, ${oneOf([null, ...people])}, ${oneOf([null, ...users])}, ${below(2000)}, ${below(300)},
-      ${below(200)}, ${cost}, ${below(9000)}, ${random() < 0.3}, ${failed ? 'failed' : oneOf(['ok', 'ok', 'running'])}, ${failed ? oneOf(['timeout', '']) : ''},
+      ${below(200)}, ${cost}, ${oneOf([0, below(9000), below(9000)])}, ${random() < 0.3}, ${failed ? 'failed' : oneOf(['ok', 'ok', 'running'])}, ${failed ? oneOf(['timeout', '']) : ''},
       ${oneOf(['standard', 'batch'])}, 'x')`.execute(trx);
 }
 /** One of them, another each time. */
@@ -178,7 +197,14 @@ test(`days that are counted ahead say what their rows say, whatever was written,
 test('what is counted ahead is read, and a day that changes is counted from its rows until it is counted again', async () => {
   await countAll();
   const before = await answers();
-  for (const spoil of [sql`update vote_day set votes = votes + 1`, sql`update llm_call_day set calls = calls + 1`]) {
+  for (const spoil of [
+    sql`update vote_day set votes = votes + 1`,
+    sql`update llm_call_day set calls = calls + 1`,
+    sql`update llm_call_day set latency_ms = latency_ms + 1`,
+    sql`update llm_call_day set priced = priced + 1`,
+    sql`update llm_call_day set latency_steps = array(select step + 5 from unnest(latency_steps) as step)`,
+    sql`update llm_call_day set cost_steps = array(select step + 1 from unnest(cost_steps) as step)`,
+  ]) {
     await spoil.execute(api.db);
     expect(await answers()).not.toEqual(before);
     await sql`delete from ready_day`.execute(api.db);

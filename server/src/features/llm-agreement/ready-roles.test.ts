@@ -39,21 +39,36 @@ async function countAll(): Promise<void> {
 const rolesReady = async (): Promise<number> =>
   (await sql<{ n: number }>`select count(*) as n from agreement_ready`.execute(api.db)).rows[0]!.n;
 
+type Times = { from?: string; to?: string }[];
+const aMonthAgo = () => new Date(Date.now() - 3e9).toISOString();
+/** Stretches of time, some of which begin or end at the very moment of a vote. */
+async function drawTimes(): Promise<Times> {
+  const { rows } = await sql<{ at: string }>`
+    select created as at from vote_current order by md5(vote_id || ' ' || ${below(1e9)}::text) limit 3`.execute(api.db);
+  const [one, two, three] = [...rows.map(({ at }) => at), moment(), moment(), moment()] as [string, string, string];
+  const [early, late] = [one, two].toSorted() as [string, string];
+  return [{ from: aMonthAgo() }, { from: one }, { to: three }, { from: early, to: late }, { from: late, to: early }];
+}
+let times: Times = [{ from: aMonthAgo() }];
+
 /** What is answered from what is kept, and what only from rows. */
 async function answers(): Promise<unknown[]> {
   forgetCharts(api.db);
   forgetCharts(api.services.db);
   const all: unknown[] = [];
   for (const votes of ['blind', 'all'] as const) {
-    for (const more of [{}, { user: String(users[1]) }, { prompt_version: String(prompts[1]) }])
+    for (const more of [{}, { user: String(users[1]) }, { prompt_version: String(prompts[1]) }, ...times])
       all.push((await call(listLlmAgreement, { query: { votes, status: 'all', ...more } })).body);
+    all.push(
+      (await call(listLlmAgreement, { query: { votes, status: 'all', user: String(users[1]), ...times[0] } })).body,
+    );
     for (const assignment of [undefined, String(roles[0])]) {
       const query = { votes, range: '3m', period: 'week', ...(assignment && { assignment }) } as const;
       const { series, x } = (await call(getLlmAgreementTrend, { query })).body;
       all.push(series, x);
     }
   }
-  for (const query of [{}, { assignment: String(roles[0]) }, { from: new Date(Date.now() - 3e9).toISOString() }])
+  for (const query of [{}, { assignment: String(roles[0]) }, { assignment: String(roles[0]), ...times[0] }, ...times])
     all.push((await call(listUserAgreement, { query })).body);
   return all;
 }
@@ -98,6 +113,7 @@ test(`roles that are counted ahead say what their rows say, whatever was voted, 
     await changeMuch(80);
     await countAll();
     await changeMuch(round % 3);
+    times = await drawTimes();
     const ahead = await answers();
     expect(await rolesReady()).toBeGreaterThan(0);
     expect(ahead).toEqual(await answersOfRows());
@@ -106,14 +122,17 @@ test(`roles that are counted ahead say what their rows say, whatever was voted, 
 
 test('what is counted ahead is read, and a role that changes is counted from its rows until it is counted again', async () => {
   await countAll();
+  times = [{ from: new Date(Date.now() - 40 * 86_400_000).toISOString() }];
   const before = await answers();
   for (const spoil of [
     sql`update agreement_cell set people = people + 1`,
     sql`update agreement_cell set voted = voted || voted`,
-    sql`update agreement_user set up = up + 1`,
-    sql`update agreement_pair set people = people + 1`,
+    sql`update agreement_user set up = not up`,
+    sql`update agreement_pair set voted = voted || voted`,
     sql`update agreement_repeat set same = not same`,
-    sql`update agreement_ready set shared = shared + 1`,
+    sql`update agreement_ready set voted = voted || voted`,
+    // Then nobody is cut apart by a time.
+    sql`update agreement_ready set began = voted`,
   ]) {
     await spoil.execute(api.db);
     expect(await answers()).not.toEqual(before);
@@ -129,44 +148,52 @@ test('what is counted ahead is read, and a role that changes is counted from its
   expect(await answers()).toEqual(await answersOfRows());
 });
 
-test('users are compared as one would by hand', async () => {
-  await changeMuch(120);
-  await countAll();
-  const { rows: votes } = await sql<{ role: number; person: number; user: number; grade: Grade }>`
-    select assignment_id as role, person_id as person, user_id as "user", grade from vote_current`.execute(api.db);
-  const { body } = await call(listUserAgreement, { query: {} });
-  const pairs = new Map<string, { n: number; same: number }>();
-  const others = new Map(users.map((user) => [user, { n: 0, same: 0 }]));
-  const onPeople = [...Map.groupBy(votes, ({ role, person }) => `${role} ${person}`).values()];
-  for (const own of onPeople)
-    for (const vote of own) {
-      const rest = own.filter(({ user }) => user !== vote.user);
-      for (const other of rest.filter(({ user }) => user > vote.user)) {
-        const pair = pairs.get(`${vote.user} ${other.user}`) ?? { n: 0, same: 0 };
-        pairs.set(`${vote.user} ${other.user}`, {
-          n: pair.n + 1,
-          same: pair.same + Number(vote.grade === other.grade),
-        });
+const days = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString();
+test.each([[{}], [{ from: days(50) }], [{ to: days(30) }], [{ from: days(60), to: days(20) }]])(
+  'users are compared as one would by hand, of the time %o',
+  async (query: Times[number]) => {
+    await changeMuch(120);
+    await countAll();
+    const { rows: all } = await sql<{ role: number; person: number; user: number; grade: Grade; at: string }>`
+    select assignment_id as role, person_id as person, user_id as "user", grade, created as at from vote_current`.execute(
+      api.db,
+    );
+    const [from, to] = [Date.parse(query.from ?? '1970-01-01'), Date.parse(query.to ?? '9999-01-01')];
+    const votes = all.filter(({ at }) => Date.parse(at) >= from && Date.parse(at) < to);
+    const { body } = await call(listUserAgreement, { query });
+    const pairs = new Map<string, { n: number; same: number }>();
+    const others = new Map(users.map((user) => [user, { n: 0, same: 0 }]));
+    const onPeople = [...Map.groupBy(votes, ({ role, person }) => `${role} ${person}`).values()];
+    for (const own of onPeople)
+      for (const vote of own) {
+        const rest = own.filter(({ user }) => user !== vote.user);
+        for (const other of rest.filter(({ user }) => user > vote.user)) {
+          const pair = pairs.get(`${vote.user} ${other.user}`) ?? { n: 0, same: 0 };
+          pairs.set(`${vote.user} ${other.user}`, {
+            n: pair.n + 1,
+            same: pair.same + Number(vote.grade === other.grade),
+          });
+        }
+        const said = (grade: Grade) => rest.filter((other) => other.grade === grade).length;
+        const [first, second] = (['up', 'maybe', 'down'] as const).toSorted((a, b) => said(b) - said(a));
+        if (said(first!) === said(second!)) continue;
+        const sum = others.get(vote.user)!;
+        others.set(vote.user, { n: sum.n + 1, same: sum.same + Number(vote.grade === first) });
       }
-      const said = (grade: Grade) => rest.filter((other) => other.grade === grade).length;
-      const [first, second] = (['up', 'maybe', 'down'] as const).toSorted((a, b) => said(b) - said(a));
-      if (said(first!) === said(second!)) continue;
-      const sum = others.get(vote.user)!;
-      others.set(vote.user, { n: sum.n + 1, same: sum.same + Number(vote.grade === first) });
+    expect(body.shared).toBe(onPeople.filter(({ length }) => length > 1).length);
+    expect(
+      new Map(body.pairs.map(({ one, other, n, agreement }) => [`${one} ${other}`, [n, agreement.value]])),
+    ).toEqual(new Map([...pairs].map(([pair, { n, same }]) => [pair, [n, same / n]])));
+    for (const { id, with_others, votes: given } of body.results) {
+      const { n, same } = others.get(id)!;
+      expect([given, with_others.n, with_others.value]).toEqual([
+        votes.filter(({ user }) => user === id).length,
+        n,
+        n === 0 ? null : same / n,
+      ]);
     }
-  expect(body.shared).toBe(onPeople.filter(({ length }) => length > 1).length);
-  expect(new Map(body.pairs.map(({ one, other, n, agreement }) => [`${one} ${other}`, [n, agreement.value]]))).toEqual(
-    new Map([...pairs].map(([pair, { n, same }]) => [pair, [n, same / n]])),
-  );
-  for (const { id, with_others, votes: given } of body.results) {
-    const { n, same } = others.get(id)!;
-    expect([given, with_others.n, with_others.value]).toEqual([
-      votes.filter(({ user }) => user === id).length,
-      n,
-      n === 0 ? null : same / n,
-    ]);
-  }
-});
+  },
+);
 
 test('whoever is killed while counting leaves everything as it was', async () => {
   await changeMuch(20);

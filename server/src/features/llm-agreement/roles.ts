@@ -8,8 +8,8 @@ import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
 import { type Counted, figuresOf, isCompared, newestVotes, shareOf, sumOf, tableOf } from './compare.ts';
-import { cellColumns, cells, votedCells } from './counts.ts';
-import { rolePartsOf } from './ready-roles.ts';
+import { cellColumns, cells, votedCellColumns, votedCells } from './counts.ts';
+import { lately, rolePartsOf } from './ready-roles.ts';
 import { estimatedRecall } from './statistics/recall.ts';
 
 const shownWeeks = 8;
@@ -31,19 +31,28 @@ async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<bool
   return partsOf({
     kept: sql`agreement_cell where votes = ${asked.votes} and ${where}`,
     columns: cellColumns,
-    count: (left) => cells(asked, sql<boolean>`(${where} and ${left})`),
+    count: (_, some) => cells(asked, sql<boolean>`(${where} and ${some})`),
   });
 }
 
 /** The same where some votes are left out: those who have none of the others are who is left of all with a verdict. */
 async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne: boolean) {
-  const all = await cellsOf(trx, { votes: 'all', prompt_version: asked.prompt_version }, where, isOne);
+  const { user, prompt_version, from, to } = asked;
+  const all = await cellsOf(trx, { votes: 'all', prompt_version }, where, isOne);
+  const isWhole = !isOne && user === undefined && prompt_version === undefined;
+  const partsOf = await rolePartsOf(trx, { isWhole, from, to });
+  const voted = partsOf({
+    kept: sql`agreement_cell where votes = ${asked.votes} and grade is not null and ${where}`,
+    columns: votedCellColumns,
+    count: (period, some) =>
+      votedCells({ votes: asked.votes, user, prompt_version, ...period }, sql<boolean>`(${where} and ${some})`),
+  });
   return sql`(
-    with voted as materialized (${votedCells(asked, where)}),
+    with voted as materialized (select *, times * cardinality(voted) as people from ${voted} as part),
     judged as (select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2),
     counted as (select assignment_id, verdict, sum(people) as people from voted group by 1, 2)
-    select ${cellColumns} from voted union all
-    select assignment_id, verdict, null, false, 'other', (judged.people - coalesce(counted.people, 0))::int, prompt_version_id, null
+    select ${cellColumns}, voted, times from voted union all
+    select assignment_id, verdict, null, false, 'other', prompt_version_id, (judged.people - coalesce(counted.people, 0))::int, null, 1
     from judged left join counted using (assignment_id, verdict))`;
 }
 
@@ -57,10 +66,11 @@ async function countRoles(
   const isSome = [asked.user, asked.from, asked.to].some((filter) => filter !== undefined);
   const { rows } = await sql<Row>`
     with cell as materialized (select * from ${await (isSome ? cellsOfSome : cellsOf)(trx, asked, where, isOne)} as cell)
-    select assignment_id as assignment, verdict, grade, compared, stream, people, prompt_version_id as prompt_version, null::int as week from cell
+    select assignment_id as assignment, verdict, grade, compared, stream, sum(people)::int as people,
+      max(prompt_version_id) as prompt_version, null::int as week from cell group by 1, 2, 3, 4, 5
     union all
-    select assignment_id, verdict, grade, true, 'other', count(*)::int, null, floor(date_part('epoch', now() - at) / 604800)::int as week
-    from cell cross join unnest(voted) as at where compared and at > now() - ${`${shownWeeks * 7} days`}::interval group by 1, 2, 3, 8`.execute(
+    select assignment_id, verdict, grade, true, 'other', sum(times)::int, null, floor(date_part('epoch', now() - at) / 604800)::int as week
+    from cell cross join unnest(${lately(shownWeeks, sql`voted`)}) as at where compared group by 1, 2, 3, 8`.execute(
     trx,
   );
   return Map.groupBy(rows, ({ assignment }) => assignment);

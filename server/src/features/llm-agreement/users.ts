@@ -17,7 +17,7 @@ import {
   userVoteColumns,
   userVotes,
 } from './counts.ts';
-import { rolePartsOf } from './ready-roles.ts';
+import { lately, rolePartsOf, momentsIn } from './ready-roles.ts';
 import { agreement } from './statistics/agreement.ts';
 
 type Asked = Received<typeof api.listUserAgreement>['query'];
@@ -43,7 +43,7 @@ export const listUserAgreement = (
         (select jsonb_build_object('id', assignment.id, 'name', assignment.name) from assignment
           where deleted is null and ${isOpen}
           order by blind_votes desc, (select count(*) from vote_current where assignment_id = assignment.id) desc, id desc limit 1) as second_votes,
-        (select coalesce(sum(people), 0)::int from ${counts.shared} as role) as shared`.execute(trx);
+        (select coalesce(${sumOf}, 0)::int from ${counts.shared} as role) as shared`.execute(trx);
     return {
       ...rows[0]!,
       agreement: shareOf(sum('agreed'), sum('n')),
@@ -63,42 +63,36 @@ export const listUserAgreement = (
 
 /** What is counted of the votes that were asked for, by role. */
 async function countsOf(trx: Transaction, { assignment, ...period }: Asked) {
-  const isWhole = assignment === undefined && period.from === undefined && period.to === undefined;
-  const [partsOf, partsOfRole] = [
-    await rolePartsOf(trx, { isWhole }),
-    await rolePartsOf(trx, { isWhole: assignment === undefined }),
-  ];
-  const own = assignment === undefined ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
-  const counted = (kept: RawBuilder<unknown>, columns: RawBuilder<unknown>, count: typeof userPairs) =>
+  const isWhole = assignment === undefined;
+  // Which second votes there are does not follow from the time that was asked for.
+  const [partsOf, partsOfAll] = [await rolePartsOf(trx, { isWhole, ...period }), await rolePartsOf(trx, { isWhole })];
+  const own = isWhole ? sql<boolean>`true` : sql<boolean>`assignment_id = ${assignment}`;
+  const counted = (table: RawBuilder<unknown>, columns: RawBuilder<unknown>, count: typeof userPairs) =>
     partsOf({
-      kept: sql`${kept} where true`,
+      kept: sql`${table} where true`,
       columns,
-      count: (left) => count(period, sql<boolean>`(${own} and ${left})`),
+      count: (asked, some) => count(asked, sql<boolean>`(${own} and ${some})`),
     });
   return {
     votes: counted(sql`agreement_user`, userVoteColumns, userVotes),
     pairs: counted(sql`agreement_pair`, userPairColumns, userPairs),
-    // Which second votes there are does not follow from the time that was asked for.
-    repeats: partsOfRole({
+    shared: counted(sql`agreement_ready`, sql`assignment_id`, sharedPeople),
+    repeats: partsOfAll({
       kept: sql`agreement_repeat where true`,
       columns: userRepeatColumns,
-      count: (left) => userRepeats(sql<boolean>`(${own} and ${left})`),
+      count: (_, some) => userRepeats(sql<boolean>`(${own} and ${some})`),
     }),
-    shared: counted(
-      sql`agreement_ready`,
-      sql`shared as people`,
-      (...asked) => sql`select people as shared from (${sharedPeople(...asked)}) as role`,
-    ),
   };
 }
 type Counts = Awaited<ReturnType<typeof countsOf>>;
 
+const sumOf = sql`sum(times * cardinality(voted))`;
+
 /** How two users vote on the same people. */
 async function pairsOf(trx: Transaction, { pairs }: Counts) {
   const { rows } = await sql<{ one: number; other: number; first: Grade; second: Grade; people: number }>`
-    select one, other, first, second, sum(people)::int as people from ${pairs} as pair group by 1, 2, 3, 4 order by 1, 2`.execute(
-    trx,
-  );
+    select one, other, first, second, ${sumOf}::int as people from ${pairs} as pair group by 1, 2, 3, 4 having ${sumOf} > 0
+    order by 1, 2`.execute(trx);
   return [...Map.groupBy(rows, ({ one, other }) => `${one} ${other}`).values()].map((cells) => {
     const counted = (first: Grade, second: Grade) =>
       cells
@@ -125,17 +119,17 @@ interface UserRow {
 async function usersOf(trx: Transaction, { votes }: Counts): Promise<UserRow[]> {
   const { rows } = await sql<UserRow>`
     with counted as materialized (select * from ${votes} as counted), week as (
-      select user_id, floor(date_part('epoch', now() - at) / 604800)::int as week, count(*) as n, count(*) filter (where agrees) as agreed
-      from counted cross join unnest(voted) as at where at > now() - ${`${shownWeeks * 7} days`}::interval group by 1, 2
+      select user_id, floor(date_part('epoch', now() - at) / 604800)::int as week, sum(times) as n,
+        coalesce(sum(times) filter (where agrees), 0) as agreed
+      from counted cross join unnest(${lately(shownWeeks, sql`voted`)}) as at where agrees is not null group by 1, 2
     ), weeks as (
       select user_id, jsonb_object_agg(week, jsonb_build_object('agreed', agreed, 'n', n)) as weeks from week group by 1
     )
-    select user_id as id, username::text, sum(votes)::int as votes, sum(up)::int as up, sum(shared)::int as shared,
-      coalesce(sum(votes) filter (where agrees is not null), 0)::int as n, coalesce(sum(votes) filter (where agrees), 0)::int as agreed,
-      coalesce(weeks, '{}') as weeks
-    from counted join app_user on app_user.id = user_id left join weeks using (user_id) group by 1, 2, weeks order by votes desc, 1`.execute(
-    trx,
-  );
+    select user_id as id, username::text, ${sumOf}::int as votes, coalesce(${sumOf} filter (where up), 0)::int as up,
+      coalesce(${sumOf} filter (where shared), 0)::int as shared, coalesce(${sumOf} filter (where agrees is not null), 0)::int as n,
+      coalesce(${sumOf} filter (where agrees), 0)::int as agreed, coalesce(weeks, '{}') as weeks
+    from counted join app_user on app_user.id = user_id left join weeks using (user_id)
+    group by 1, 2, weeks having ${sumOf} > 0 order by votes desc, 1`.execute(trx);
   return rows;
 }
 
@@ -149,12 +143,12 @@ async function secondsOf(trx: Transaction): Promise<Map<number, number>> {
   return new Map(rows.map(({ id, seconds }) => [id, seconds]));
 }
 
-async function repeatsOf(trx: Transaction, { repeats }: Counts, { from, to }: Asked) {
+async function repeatsOf(trx: Transaction, { repeats }: Counts, period: Asked) {
+  const counted = sql`sum(cardinality(${momentsIn(period, sql`voted`)}))`;
   const { rows } = await sql<{ id: number; n: number; same: number }>`
-    select user_id as id, count(*)::int as n, (count(*) filter (where same))::int as same
-    from ${repeats} as repeat cross join unnest(voted) as at
-    where true ${from === undefined ? sql`` : sql`and at >= ${from}::timestamptz`} ${to === undefined ? sql`` : sql`and at < ${to}::timestamptz`}
-    group by 1`.execute(trx);
+    select user_id as id, ${counted}::int as n, coalesce(${counted} filter (where same), 0)::int as same from ${repeats} as repeat group by 1`.execute(
+    trx,
+  );
   return new Map(rows.map(({ id, ...counts }) => [id, counts]));
 }
 

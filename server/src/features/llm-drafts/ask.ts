@@ -13,6 +13,7 @@ import {
   type FailureCode,
   framed,
   LlmFailure,
+  type Message,
   missingSettings,
   productionPrompt,
 } from '../llm/llm.ts';
@@ -25,13 +26,24 @@ const turns = new Turns(20, {
   crowded: 'The language model is still at work on what you asked before.',
 });
 
-interface Asking<S extends z.ZodType> {
-  kind: Exclude<PromptKind, 'grade'>;
-  schema: S;
+/** What a language model is told beside a prompt. */
+export interface Told {
   /** What we know ourselves. */
   known: object;
   /** What strangers wrote, and what to call it. */
   strange: { name: string; text: string };
+}
+export function messagesOf(body: string, { known, strange }: Told): Message[] {
+  const told = JSON.stringify(known);
+  return [
+    { role: 'system', content: body.trim() },
+    { role: 'user', content: `${told}\n\n${framed(strange.name, strange.text, told)}` },
+  ];
+}
+
+interface Asking<S extends z.ZodType> extends Told {
+  kind: Exclude<PromptKind, 'grade'>;
+  schema: S;
   tidy(answer: z.output<S>): z.output<S>;
   /** Whether the answer is kept in the cache. What is about somebody whom we may never keep is not. */
   isKept: boolean;
@@ -51,11 +63,7 @@ export async function askFor<S extends z.ZodType>(
     ...(hasAccess(actor, 'superuser') && { detail: `No language model is set up: set ${missing.join(' and ')}` }),
   });
   const prompt = await productionPrompt(db, kind);
-  const told = JSON.stringify(known);
-  const messages = [
-    { role: 'system' as const, content: prompt.body.trim() },
-    { role: 'user' as const, content: `${told}\n\n${framed(strange.name, strange.text, told)}` },
-  ];
+  const messages = messagesOf(prompt.body, { known, strange });
   const input = { known, [strange.name]: strange.text };
   const request_hash = createHash('sha256')
     .update(JSON.stringify([endpointsOf(config)[0]!.model, prompt.id, input]))

@@ -7,7 +7,7 @@ import type { Db } from '#platform/db/db';
 import type { Services } from '#platform/services';
 import { clean, quoteIn, suspicionsOf } from '../llm/llm.ts';
 import { ensureCan } from '../membership/membership.ts';
-import { askFor } from './ask.ts';
+import { askFor, type Told } from './ask.ts';
 
 const most = { criteria: 20, text: 300, quote: 300 };
 
@@ -24,6 +24,11 @@ const tidy = ({ criteria }: Drafted): Drafted => ({
 const oneLine = (text: string): string => clean(text).replaceAll(/\s+/g, ' ');
 const sameWords = (text: string): string => oneLine(text).replace(/\.$/, '').toLowerCase();
 
+export const toldOfAdvertisement = (role: { name: string; criteria: readonly string[]; text: string }): Told => ({
+  known: { name: clean(role.name), criteria: role.criteria.map(clean) },
+  strange: { name: 'advertisement', text: clean(role.text) },
+});
+
 /** What an advertisement asks for. Of the answer is told only what it has words for, and what is not written down already. */
 export async function draftCriteria(
   db: Db,
@@ -33,12 +38,12 @@ export async function draftCriteria(
 ): Promise<Answer<typeof api.draftCriteria>> {
   await ensureCan(db, actor, id, canChangeAssignment);
   const { name } = await db.selectFrom('assignment').select('name').where('id', '=', id).executeTakeFirstOrThrow();
-  const text = clean(body.text);
+  const told = toldOfAdvertisement({ name, ...body });
+  const { text } = told.strange;
   const asked = await askFor({ db, config }, actor, {
     kind: 'criteria',
     schema: answer,
-    known: { name: clean(name), criteria: body.criteria.map(clean) },
-    strange: { name: 'advertisement', text },
+    ...told,
     tidy,
     isKept: true,
     assignment: id,

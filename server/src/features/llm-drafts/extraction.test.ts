@@ -151,6 +151,41 @@ describe('the table of fields', () => {
     expect(other.body).toMatchObject({ texts: 0, reviewed: 0, malformed: { hits: 0, n: 0 } });
   });
 
+  test('has beside it what the rules read in the same texts, and says whether one of the two reads a field better', async () => {
+    const person = await makePerson(api.db, { first_name: 'Anna', last_name: 'Bergh', skills: ['Rust', 'C', 'Kafka'] });
+    const { body: read } = await call(readCvFile, {
+      query: { name: 'cv.txt' },
+      bytes: new TextEncoder().encode(cv),
+    });
+    const rules = { ...read, first_name: 'Anna', last_name: 'Bergh', skills: ['Rust'] };
+    for (let nth = 0; nth < 6; nth += 1) {
+      const { body } = await call(extractFields, { body: { text: `${cv}\n${nth}`, rules } });
+      await call(reviewExtraction, { params: { id: String(body.extraction) }, body: { person } });
+    }
+    // Of this one nobody said what the rules had read.
+    const { body: alone } = await extract();
+    await call(reviewExtraction, { params: { id: String(alone.extraction) }, body: { person } });
+    const { body } = await superuser(getExtractorFields);
+    const of = (field: string) => body.fields.find((each) => each.field === field);
+    expect(of('skills')).toMatchObject({
+      exact: { hits: 7, n: 7 },
+      rules_kept: { hits: 6, n: 6 },
+      rules_exact: { hits: 0, n: 6 },
+      against_rules: { model_only: 6, rules_only: 0, both: 6, p: expect.closeTo(0.03125, 9), words: 'The model reads it better' },
+    });
+    expect(of('last_name')!.against_rules).toMatchObject({
+      model_only: 0,
+      rules_only: 6,
+      words: 'The rules read it better',
+    });
+    expect(of('first_name')!.against_rules).toMatchObject({ p: 1, words: 'No evidence of a difference' });
+    await sql`update llm_extraction set person_id = null, created = now() - interval '25 hours'`.execute(api.db);
+    await forgetExtractions(api.db);
+    expect(await api.db.selectFrom('llm_extraction').select(['answer', 'rules']).distinct().execute()).toEqual([
+      { answer: null, rules: null },
+    ]);
+  });
+
   test('is compared by whoever asked, with a person who exists', async () => {
     const { body } = await extract();
     const params = { id: String(body.extraction) };

@@ -10,26 +10,31 @@ import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
 import { clean, suspicionsOf } from '../llm/llm.ts';
 import { ensurePerson } from '../people/people.ts';
-import { askFor } from './ask.ts';
+import { askFor, type Told } from './ask.ts';
 import { believed, type Counts, extractedAnswer, type Proposal } from './extracted.ts';
 
 /** In characters: a long CV has some twenty thousand. */
 const longestText = 40_000;
 
+export const toldOfText = (given: string): Told => ({
+  known: {},
+  strange: { name: 'text', text: clean(given).slice(0, longestText) },
+});
+
 /** What a language model reads in a text. The same text is not asked about twice by the same user on one day. */
 export async function extractFields(
   db: Db,
-  { body: { text: given, is_trial } }: Received<typeof api.extractFields>,
+  { body: { text: given, is_trial, rules } }: Received<typeof api.extractFields>,
   actor: Actor,
   { config }: Pick<Services, 'config'>,
 ): Promise<Answer<typeof api.extractFields>> {
   ensure(config.LLM_READS_CVS, 'llm_not_set_up', { detail: 'Language models read no CVs here (LLM_READS_CVS)' });
-  const text = clean(given).slice(0, longestText);
+  const told = toldOfText(given);
+  const { text } = told.strange;
   const asked = await askFor({ db, config }, actor, {
     kind: 'extract',
     schema: extractedAnswer,
-    known: {},
-    strange: { name: 'text', text },
+    ...told,
     tidy: (answer) => answer,
     isKept: false,
     assignment: null,
@@ -37,7 +42,7 @@ export async function extractFields(
   });
   const { proposal, counts } = believed(asked.answer, text);
   const left_out = Object.values(counts).reduce((sum, { invalid }) => sum + invalid, 0);
-  const extraction = is_trial ? null : await keep(db, actor, { ...asked, text, proposal, counts });
+  const extraction = is_trial ? null : await keep(db, actor, { ...asked, text, proposal, counts, rules });
   return { extraction, proposal, left_out, suspicions: suspicionsOf(given) };
 }
 
@@ -48,8 +53,13 @@ interface Kept {
   call: number;
   proposal: Proposal;
   counts: Counts;
+  rules: object | undefined;
 }
-const keep = (db: Db, { id: user_id }: Actor, { text, model, prompt, call, proposal, counts }: Kept): Promise<number> =>
+const keep = (
+  db: Db,
+  { id: user_id }: Actor,
+  { text, model, prompt, call, proposal, counts, rules }: Kept,
+): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const { id } = await trx
       .insertInto('llm_extraction')
@@ -60,12 +70,20 @@ const keep = (db: Db, { id: user_id }: Actor, { text, model, prompt, call, propo
         prompt_version_id: prompt,
         call_id: call,
         answer: JSON.stringify(proposal),
+        rules: rules ? JSON.stringify(rules) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await trx
       .insertInto('llm_extraction_field')
-      .values(extractedFieldNames.map((field) => ({ extraction_id: id, field, ...counts[field] })))
+      .values(
+        extractedFieldNames.map((field) => ({
+          extraction_id: id,
+          field,
+          ...counts[field],
+          rules_proposed: rules ? valuesOf(rules, field).size : null,
+        })),
+      )
       .execute();
     return id;
   });
@@ -78,24 +96,34 @@ export async function reviewExtraction(
   await ensurePerson(trx, person);
   const found = await trx
     .selectFrom('llm_extraction')
-    .select(['user_id', 'answer'])
+    .select(['user_id', 'answer', 'rules'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   ensure(found && isOwn(actor, found.user_id) && found.answer !== null, 'not_found');
-  const proposal = found.answer as unknown as Proposal;
+  const [proposal, rules] = [found.answer as object, found.rules as object | null];
   const record = await recordOf(trx, person);
   await trx.updateTable('llm_extraction').set({ person_id: person }).where('id', '=', id).execute();
   for (const field of extractedFieldNames) {
-    const [read, kept] = [valuesOf(proposal, field), valuesOf(record, field)];
-    const right = [...read].filter((value) => kept.has(value)).length;
+    const kept = valuesOf(record, field);
+    const [model, rule] = [beside(valuesOf(proposal, field), kept), rules && beside(valuesOf(rules, field), kept)];
     await trx
       .updateTable('llm_extraction_field')
-      .set({ kept: right, is_exact: right === read.size && right === kept.size })
+      .set({
+        kept: model.right,
+        is_exact: model.isExact,
+        ...(rule && { rules_kept: rule.right, rules_exact: rule.isExact }),
+      })
       .where('extraction_id', '=', id)
       .where('field', '=', field)
       .execute();
   }
+}
+
+/** How many of the values that were read stand in the record, and whether it has the same and no more. */
+function beside(read: ReadonlySet<string>, kept: ReadonlySet<string>): { right: number; isExact: boolean } {
+  const right = [...read].filter((value) => kept.has(value)).length;
+  return { right, isExact: right === read.size && right === kept.size };
 }
 
 async function recordOf(trx: Transaction, person: number): Promise<object> {
@@ -133,5 +161,7 @@ function plain(field: ExtractedField, value: unknown): string {
 
 /** What was read in the CV of nobody whom we know is not kept. */
 export const forgetExtractions = (db: Db) =>
-  sql`update llm_extraction set answer = null
-    where person_id is null and answer is not null and created < now() - interval '1 day'`.execute(db);
+  sql`update llm_extraction set answer = null, rules = null
+    where person_id is null and (answer is not null or rules is not null) and created < now() - interval '1 day'`.execute(
+    db,
+  );

@@ -1,18 +1,19 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
 import type * as api from '@app/contract/llm/drafts';
-import { lengthRules } from '@app/contract/outreach/channels';
+import { lengthRules, type OutboxChannel } from '@app/contract/outreach/channels';
 import { problemWithText, renderText, variablesIn } from '@app/contract/outreach/template-text';
+import type { Template } from '@app/contract/outreach/templates';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import type { Services } from '#platform/services';
-import { profileOf, suspicionsAbout } from '../grading/grading.ts';
+import { type Candidate, profileOf, suspicionsAbout } from '../grading/grading.ts';
 import { clean, quoteIn, suspicionsOf } from '../llm/llm.ts';
 import { findTemplate, reachOf, valuesFor } from '../outreach/outreach.ts';
 import { readTexts } from '../people/people.ts';
-import { askFor } from './ask.ts';
+import { askFor, type Told } from './ask.ts';
 import { saysMore } from './says-more.ts';
 
 const most = { subject: 300, sentence: 1000, quote: 300, sentences: 60 };
@@ -31,9 +32,28 @@ const tidy = ({ subject, paragraphs }: Drafted): Drafted => ({
   ),
 });
 
+interface About {
+  role: Awaited<ReturnType<typeof findRole>>;
+  template: Pick<Template, 'subject' | 'body'>;
+  channel: OutboxChannel;
+}
+/** The model knows neither name nor contact data nor what colleagues wrote. */
+export function toldOfPerson(
+  candidate: Candidate,
+  { role, template, channel }: About,
+): Told & { profile: readonly string[] } {
+  const { subject, most: characters } = lengthRules[channel];
+  const profile = profileOf(candidate).map(([heading, line]) => `${heading}: ${line}`);
+  return {
+    profile,
+    known: { role, template: { subject: subject ? template.subject : '', body: template.body }, characters },
+    strange: { name: 'profile', text: profile.join('\n') },
+  };
+}
+
 /**
- * Makes of a template a message for one person. The model knows neither name nor contact data nor what colleagues wrote; of
- * its answer remain the sentences that say nothing but what template, role and profile say.
+ * Makes of a template a message for one person. Of the answer remain the sentences that say nothing but what template, role and
+ * profile say.
  */
 export async function draftMessage(
   db: Db,
@@ -49,14 +69,13 @@ export async function draftMessage(
   const [text] = await readTexts(db, [person]);
   const values = (await valuesFor(db, { people: [person], assignment, user: actor.id })).get(person) ?? {};
   const candidate = { ...text!, first_name: values.first_name ?? '', last_name: values.last_name ?? '' };
-  const profile = profileOf(candidate).map(([heading, line]) => `${heading}: ${line}`);
+  const { profile, ...told } = toldOfPerson(candidate, { role, template, channel });
   const { subject, body } = template;
   const rule = lengthRules[channel];
   const asked = await askFor({ db, config }, actor, {
     kind: 'message',
     schema: answer,
-    known: { role, template: { subject: rule.subject ? subject : '', body }, characters: rule.most },
-    strange: { name: 'profile', text: profile.join('\n') },
+    ...told,
     tidy,
     isKept: true,
     assignment,
@@ -101,7 +120,7 @@ export async function draftMessage(
 }
 
 /** Whether the client is named is for the template to say. */
-async function findRole(db: Db, id: number | null) {
+export async function findRole(db: Db, id: number | null) {
   if (id === null) return null;
   const { rows } = await sql<{ name: string; description: string; place: string }>`
     select assignment.name, assignment.location_name as place,

@@ -4,6 +4,7 @@ import type { TaskContext } from '#platform/tasks/task';
 import { judge, llmAnswer, messagesOf, tidy } from '../grading/grading.ts';
 import { askOnce, LlmFailure } from '../llm/llm.ts';
 import { type ItemQuestion, questionsOf, readItems } from './items.ts';
+import { quotesIn } from './leaks.ts';
 
 const together = 4;
 /** A task that takes longer than a quarter of an hour would be taken for hung. */
@@ -26,6 +27,7 @@ interface Run {
 export async function evaluateRun(run: Run, context: TaskContext): Promise<void> {
   const { db, config, signal, progress, write } = context;
   const items = await readItems(db, run.testset_id, run.testset_version);
+  const quotes = quotesIn(run.body);
   const { rows } = await sql<{ id: number }>`
     select item_id as id from eval_result where run_id = ${run.id} and state <> 'asking'`.execute(db);
   const over = new Set(rows.map(({ id }) => id));
@@ -36,7 +38,7 @@ export async function evaluateRun(run: Run, context: TaskContext): Promise<void>
   const one = async (question: ItemQuestion): Promise<void> => {
     if (!goesOn || performance.now() > end) return;
     signal.throwIfAborted();
-    if (!(await write((trx) => begin(trx, run, question)))) {
+    if (!(await write((trx) => begin(trx, run, question, quotes(question.input.profile))))) {
       goesOn = false;
       return;
     }
@@ -87,7 +89,7 @@ type Trx = Parameters<Parameters<TaskContext['write']>[0]>[0];
  * Notes that a question is about to be put, unless the run was paused or would cost more than it may. If it was under way before, when
  * a process died, and its answer is not known, it may have been paid: that is counted.
  */
-async function begin(trx: Trx, { id }: Run, { item, key }: ItemQuestion): Promise<boolean> {
+async function begin(trx: Trx, { id }: Run, { item, key }: ItemQuestion, quoted: boolean): Promise<boolean> {
   const { rows } = await sql<{ cap: number; each: number }>`
     select cap_microusd as cap, estimated_microusd / greatest(items, 1) as each from eval_run
     where id = ${id} and state = 'running' for update`.execute(trx);
@@ -102,8 +104,8 @@ async function begin(trx: Trx, { id }: Run, { item, key }: ItemQuestion): Promis
     return false;
   }
   await sql`
-    insert into eval_result (run_id, item_id, key) values (${id}, ${item.id}, ${key})
-    on conflict on constraint eval_result__run_item do update set asked = clock_timestamp(), key = excluded.key,
+    insert into eval_result (run_id, item_id, key, quoted) values (${id}, ${item.id}, ${key}, ${quoted})
+    on conflict on constraint eval_result__run_item do update set asked = clock_timestamp(), key = excluded.key, quoted = excluded.quoted,
       maybe_twice = eval_result.maybe_twice + case when exists (select from llm_cache_entry where key = eval_result.key) then 0 else (
         select count(*) from llm_call where person_id = ${item.person} and request_hash = eval_result.key and feature = 'evaluate'
           and not cache_hit and at >= eval_result.asked and (status <> 'failed' or error_code = 'aborted')) end`.execute(

@@ -13,10 +13,12 @@ import {
   addPersonToTestset,
   addVotesToTestset,
   changeTestItem,
+  changeTestset,
   createDraw,
   createTestset,
   freezeTestset,
   getDraw,
+  getTestItemHistory,
   getTestset,
   gradeDrawn,
   listDraws,
@@ -75,7 +77,21 @@ export const cases: AccessCases = [
   [listTestsets, nothing],
   [createTestset, { request: () => ({ body: { name: `Named ${(made += 1)}` } }) }],
   [getTestset, { request: oneSet, status: found(200) }],
+  [
+    changeTestset,
+    { request: async (world) => ({ ...(await oneSet(world)), body: { use: 'tuning' } }), status: found(204) },
+  ],
   [listTestItems, { request: oneSet, status: found(200) }],
+  [
+    getTestItemHistory,
+    {
+      request: async (world) => {
+        const { id, item } = await testset(world);
+        return { params: { id: String(id), item: world.variant === 'missing' ? missingId : String(item) } };
+      },
+      status: found(200),
+    },
+  ],
   [addVotesToTestset, { request: async (world) => ({ ...(await oneSet(world)), body: {} }), status: found(200) }],
   [
     addCsvToTestset,

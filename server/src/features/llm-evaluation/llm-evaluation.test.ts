@@ -8,7 +8,16 @@ import {
   startEvaluation,
 } from '@app/contract/llm/evaluation';
 import { createPromptVersion, getLlmPrompt, getPromptGate, promotePrompt } from '@app/contract/llm/prompts';
-import { addCsvToTestset, createTestset, freezeTestset } from '@app/contract/llm/testsets';
+import {
+  addCsvToTestset,
+  changeTestset,
+  createTestset,
+  changeTestItem,
+  freezeTestset,
+  getTestItemHistory,
+  getTestset,
+  listTestItems,
+} from '@app/contract/llm/testsets';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Services } from '#platform/services';
@@ -264,22 +273,133 @@ describe('comparing', () => {
   });
 });
 
-describe('the gate', () => {
-  const gateOf = async (version: number) =>
-    (await call(getPromptGate, { ...grade, query: { version_id: String(version) } })).body;
+const gateOf = async (version: number) =>
+  (await call(getPromptGate, { ...grade, query: { version_id: String(version) } })).body;
 
-  /** As if the version had been tried on generated CVs and on profiles that give orders. */
-  const tried = (version: number, { flips = 0, obeyed = 0, model = 'test-model' } = {}) => {
-    const counterfactual = [
-      { method: 'llm', change: 'name', n: 200, flips, flip_rate: flips / 200, shift: 0, breach: flips > 4 },
-    ];
-    const report = { counterfactual, orders: { n: 100, obeyed }, asked: 300, answered: 300, incomplete: '' };
-    return api.db
-      .insertInto('prompt_check')
-      .values({ prompt_version_id: version, model, seconds: 1, report: JSON.stringify(report) })
-      .execute();
+/** As if the version had been tried on generated CVs and on profiles that give orders. */
+const tried = (version: number, { flips = 0, obeyed = 0, model = 'test-model' } = {}) => {
+  const counterfactual = [
+    { method: 'llm', change: 'name', n: 200, flips, flip_rate: flips / 200, shift: 0, breach: flips > 4 },
+  ];
+  const report = { counterfactual, orders: { n: 100, obeyed }, asked: 300, answered: 300, incomplete: '' };
+  return api.db
+    .insertInto('prompt_check')
+    .values({ prompt_version_id: version, model, seconds: 1, report: JSON.stringify(report) })
+    .execute();
+};
+
+describe('what a prompt knew before it was asked', () => {
+  const setOf = async (id: number) => (await call(getTestset, { params: { id: String(id) } })).body;
+  const leaked = async (id: number) =>
+    (await call(listTestItems, { params: { id: String(id) }, query: { show: 'leaked' } })).body.results.map(
+      ({ person, leaks }) => [person.id, leaks],
+    );
+  const peopleIn = async (testset: number) =>
+    (
+      await sql<{
+        id: number;
+      }>`select person_id as id from testset_item where testset_id = ${testset} order by id`.execute(api.db)
+    ).rows.map(({ id }) => id);
+  const runBoth = async (set: number, version: number) => {
+    for (const each of [await production(), version]) {
+      await start(set, each);
+      await work();
+    }
   };
 
+  test('whom it quotes is left out of the gate, and flagged', async () => {
+    const set = await makeSet(31);
+    const [first] = await peopleIn(set);
+    await sql`update person set summary = 'Has moved eleven banks from mainframes to Rust, and likes it' where id = ${first}`.execute(
+      api.db,
+    );
+    const version = await write('Judge. "Moved eleven banks from mainframes to Rust" means yes.');
+    await runBoth(set, version);
+    expect(await gateOf(version)).toMatchObject({
+      state: 'passed',
+      words: expect.stringMatching(/of 30, .*Left out: 1 person whom one of the prompts quotes\.$/),
+    });
+    expect(await setOf(set)).toMatchObject({ leaks: 1, leaked: { quoted: 1, tuning: 0, shown: 0 } });
+    expect(await leaked(set)).toEqual([[first, ['quoted']]]);
+    // Without this one there would be too few.
+    await sql`update eval_result set quoted = true where item_id in (select id from testset_item order by id limit 2)`.execute(
+      api.db,
+    );
+    expect((await gateOf(version)).state).toBe('too_small');
+  });
+
+  test('who is in a set for tuning, too, is left out, and a run on such a set does not count', async () => {
+    const [gate, tuning] = [await makeSet(31), await makeSet(30)];
+    const [first] = await peopleIn(gate);
+    const { rows } = await sql<{ role: number }>`
+      select assignment_id as role from testset_item where testset_id = ${gate} limit 1`.execute(api.db);
+    const params = { id: String(tuning) };
+    await call(addCsvToTestset, { params, body: { csv: `${rows[0]!.role},${first},up` } });
+    const version = await write('Judge by heart');
+    await runBoth(tuning, version);
+    expect((await gateOf(version)).state).toBe('passed');
+    expect((await call(changeTestset, { params, body: { use: 'tuning' } })).status).toBe(204);
+    expect(await gateOf(version)).toMatchObject({ state: 'untested', words: expect.stringContaining('is for tuning') });
+    await runBoth(gate, version);
+    expect(await gateOf(version)).toMatchObject({
+      state: 'passed',
+      words: expect.stringMatching(/of 30, .*Left out: 1 person who is in a test set for tuning\.$/),
+    });
+    expect(await setOf(gate)).toMatchObject({ use: 'gate', leaks: 1, leaked: { tuning: 1 } });
+    expect(await leaked(gate)).toEqual([[first, ['tuning']]]);
+    expect(await setOf(tuning)).toMatchObject({ use: 'tuning', leaks: 0 });
+    const { rows: trail } = await sql`
+      select before, after from audit_log where action = 'testset_change' order by id desc limit 1`.execute(api.db);
+    expect(trail).toEqual([{ before: { use: 'gate' }, after: { use: 'tuning' } }]);
+  });
+
+  test('whoever writes a version after they were shown what a model said is named with how many', async () => {
+    const set = await makeSet(30);
+    const baseline = await start(set);
+    await work();
+    const unseen = await write('Judge by heart');
+    const { body } = await call(listEvaluatedItems, { query: { runs: String(baseline), limit: '3' } });
+    const seen = body.results.map(({ person }) => person.id);
+    await expect
+      .poll(async () => (await sql`select from access_entry where people && ${seen}`.execute(api.db)).rows.length)
+      .toBeGreaterThan(0);
+    const version = await write('Judge by the heart');
+    for (const each of [unseen, version]) {
+      await start(set, each);
+      await work();
+    }
+    expect((await gateOf(unseen)).words).not.toContain('shown');
+    expect(await gateOf(version)).toMatchObject({
+      state: 'passed',
+      words: expect.stringMatching(
+        /of 30, .* Whoever wrote this version had been shown what a model said of 3 people of it\.$/,
+      ),
+    });
+    expect(await setOf(set)).toMatchObject({ leaks: 3, leaked: { shown: 3 } });
+    expect((await leaked(set)).map(([id]) => id).toSorted()).toEqual(seen.toSorted());
+  });
+});
+
+test('an item tells what its right grade was in which versions, and what runs said of it', async () => {
+  const set = await makeSet(2);
+  const ran = await start(set);
+  await work();
+  const { rows } = await sql<{ id: number }>`select id from testset_item order by id`.execute(api.db);
+  const item = rows[0]!.id;
+  await call(changeTestItem, { params: { id: String(set), item: String(item) }, body: { gold: 'down' } });
+  const history = (of: number) => call(getTestItemHistory, { params: { id: String(set), item: String(of) } });
+  const { body } = await history(item);
+  expect(body.grades).toMatchObject([
+    { gold: 'down', source: 'hand', from: 2, to: null, by: user.username },
+    { gold: 'up', source: 'csv', from: 1, to: 1 },
+  ]);
+  expect(body.runs).toMatchObject([
+    { run: ran, version: 1, model: 'test-model', verdict: 'yes', right: true, quoted: false },
+  ]);
+  expect((await history(999_999)).status).toBe(404);
+});
+
+describe('the gate', () => {
   test('lets a version pass that is no worse on a frozen test set nor with generated people, without a reason', async () => {
     const set = await makeSet(30);
     const version = await write('Judge by heart');

@@ -1,8 +1,10 @@
 import type { PromptGate } from '@app/contract/llm/prompts';
+import type { TestsetUse } from '@app/contract/llm/testsets';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { againstBaseline, resultsOf, significant } from './compare.ts';
 import { readItems } from './items.ts';
+import { type Leaked, leakedIn } from './leaks.ts';
 
 export { pauseEvaluations } from './runs.ts';
 
@@ -20,7 +22,8 @@ interface Pair {
 
 /**
  * What finished runs say of a version against the one in production: on every frozen test set that both ran on with the model that
- * people are graded by, by the last runs of each. Worse on one is worse.
+ * people are graded by, by the last runs of each. Worse on one is worse. Sets for tuning do not count, nor do items that one of the
+ * two prompts knew before.
  */
 export async function gateBetween(
   db: Db,
@@ -33,7 +36,7 @@ export async function gateBetween(
     from eval_run as run join eval_run as baseline on baseline.testset_id = run.testset_id
       and baseline.testset_version = run.testset_version and baseline.model = run.model and baseline.state = 'done'
     join testset on testset.id = run.testset_id
-    where run.prompt_version_id = ${version} and baseline.prompt_version_id = ${production} and run.state = 'done'
+    where testset.use = 'gate' and run.prompt_version_id = ${version} and baseline.prompt_version_id = ${production} and run.state = 'done'
       and (${model ?? null}::text is null or run.model = ${model ?? null})
     order by run.testset_id, run.testset_version desc, run.id desc, baseline.id desc`.execute(db);
   const judged = await Promise.all(rows.map((pair) => judgePair(db, pair)));
@@ -44,8 +47,10 @@ export async function gateBetween(
 
 async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair): Promise<TestsetGate> {
   const items = await readItems(db, testset, version);
-  const against = againstBaseline(items, [await resultsOf(db, baseline), await resultsOf(db, run)]);
-  const on = `On “${name}”: ${against.words}`;
+  const leaked = await leakedIn(db, { testset, run, baseline });
+  const clean = items.filter(({ id }) => !leaked.tuned.has(id) && !leaked.quoted.has(id));
+  const against = againstBaseline(clean, [await resultsOf(db, baseline), await resultsOf(db, run)]);
+  const on = `On “${name}”: ${against.words}${leaksIn(items, leaked)}`;
   const isWorse = against.p < significant && against.broke > against.fixed;
   if (isWorse) return { state: 'worse', words: on, run, baseline };
   if (against.both < fewestItems)
@@ -58,12 +63,32 @@ async function judgePair(db: Db, { run, baseline, testset, name, version }: Pair
   return { state: 'passed', words: on, run, baseline };
 }
 
+/** What was left out, and what to keep in mind. */
+function leaksIn(items: readonly { id: number }[], { tuned, quoted, shown }: Leaked): string {
+  const count = (of: ReadonlySet<number>) => items.filter(({ id }) => of.has(id)).length;
+  const people = (n: number) => `${n} ${n === 1 ? 'person' : 'people'}`;
+  const out = [
+    [count(quoted), 'whom one of the prompts quotes'],
+    [count(tuned), count(tuned) === 1 ? 'who is in a test set for tuning' : 'who are in a test set for tuning'],
+  ] as const;
+  const left = out.filter(([n]) => n > 0).map(([n, why]) => `${people(n)} ${why}`);
+  const seen = count(shown);
+  return [
+    left.length > 0 && ` Left out: ${left.join(', ')}.`,
+    seen > 0 && ` Whoever wrote this version had been shown what a model said of ${people(seen)} of it.`,
+  ]
+    .filter(Boolean)
+    .join('');
+}
+
 async function whyUntested(db: Db, version: number, model: string | undefined): Promise<string> {
-  const { rows } = await sql<{ name: string }>`
-    select testset.name from eval_run join testset on testset.id = testset_id
+  const { rows } = await sql<{ name: string; use: TestsetUse }>`
+    select testset.name, use from eval_run join testset on testset.id = testset_id
     where prompt_version_id = ${version} and state = 'done' and (${model ?? null}::text is null or model = ${model ?? null})
-    order by eval_run.id desc limit 1`.execute(db);
+    order by use, eval_run.id desc limit 1`.execute(db);
   const by = model === undefined ? '' : ` by ${model}`;
+  if (rows[0]?.use === 'tuning')
+    return `This version was run on “${rows[0].name}” only, which is for tuning and does not count here.`;
   return rows[0]
     ? `The version in production was not run on “${rows[0].name}”${by}, so that there is nothing to compare with.`
     : `This version was not run on a test set to the end${by}.`;

@@ -8,6 +8,7 @@ import type { Db } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { pageOf } from '#platform/http/paging';
 import { audit } from '../audit/audit.ts';
+import { isQuoted, isShown, isTuned, shownOf } from './leaks.ts';
 
 /** How the votes that count are spread over an item. */
 const votesOnItem = sql`(
@@ -17,19 +18,24 @@ const votesOnItem = sql`(
   from vote_current where vote_current.assignment_id = item.assignment_id and vote_current.person_id = item.person_id)`;
 const disagree = sql<boolean>`greatest(up, maybe, down) < raters`;
 const isStale = sql<boolean>`person.version <> item.person_version`;
+const isLeaked = sql<boolean>`(${isTuned} or ${isQuoted} or ${isShown})`;
 
 const testsets = sql<api.Testset>`
-  select testset.id, name, purpose, created, frozen.version as frozen,
+  with shown as materialized (${shownOf})
+  select testset.id, name, purpose, use, created, frozen.version as frozen,
     frozen.version is null or exists (select from testset_item where testset_id = testset.id
       and (valid_from = testset.version or valid_to = testset.version)) as open,
-    items, up_share, raters, agreement, disagreements, stale,
+    items, up_share, raters, agreement, disagreements, stale, leaks,
+    jsonb_build_object('tuning', tuned, 'quoted', quoted, 'shown', shown) as leaked,
     (select count(*) from eval_run where testset_id = testset.id) as runs
   from testset
   left join lateral (select max(version) as version from testset_freeze where testset_id = testset.id) as frozen on true
   cross join lateral (
     select count(*) as items, avg((gold = 'up')::int)::float8 as up_share, avg(raters)::float8 as raters,
       (sum(agreeing) / nullif(sum(raters), 0))::float8 as agreement,
-      count(*) filter (where ${disagree}) as disagreements, count(*) filter (where ${isStale}) as stale
+      count(*) filter (where ${disagree}) as disagreements, count(*) filter (where ${isStale}) as stale,
+      count(*) filter (where ${isTuned}) as tuned, count(*) filter (where ${isQuoted}) as quoted,
+      count(*) filter (where ${isShown}) as shown, count(*) filter (where ${isLeaked}) as leaks
     from testset_item as item join person on person.id = item.person_id cross join lateral ${votesOnItem} as voted
     where item.testset_id = testset.id and item.valid_to is null) as counted`;
 
@@ -50,6 +56,20 @@ export async function createTestset(
   return { id };
 }
 
+export async function changeTestset(
+  doer: Doer,
+  { params: { id }, body: { use } }: Received<typeof api.changeTestset>,
+): Promise<void> {
+  const { use: before } = await hold(doer, id);
+  await sql`update testset set use = ${use} where id = ${id}`.execute(doer.trx);
+  await audit(doer, {
+    action: 'testset_change',
+    target: { kind: 'testset', id },
+    before: { use: before },
+    after: { use },
+  });
+}
+
 export async function getTestset(
   db: Db,
   { params: { id } }: Received<typeof api.getTestset>,
@@ -68,6 +88,7 @@ const shown = {
   all: sql`true`,
   disagree,
   stale: isStale,
+  leaked: isLeaked,
 } as const;
 
 export async function listTestItems(
@@ -75,17 +96,20 @@ export async function listTestItems(
   { params: { id }, query }: Received<typeof api.listTestItems>,
 ): Promise<Answer<typeof api.listTestItems>> {
   ensure(await sql`select from testset where id = ${id}`.execute(db).then(({ rows }) => rows[0]), 'testset_not_found');
-  const from = sql`testset_item as item join person on person.id = item.person_id join assignment on assignment.id = item.assignment_id
+  const from = sql`testset_item as item join testset on testset.id = item.testset_id join person on person.id = item.person_id
+    join assignment on assignment.id = item.assignment_id
     cross join lateral ${votesOnItem} as voted
     where item.testset_id = ${id} and item.valid_to is null and ${shown[query.show]}`;
   const [{ rows: results }, { rows: counts }] = await Promise.all([
     sql<api.TestItem>`
+      with shown as materialized (${shownOf})
       select item.id, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name)) as person,
         jsonb_build_object('id', assignment.id, 'name', assignment.name) as assignment, gold, item.source,
         jsonb_build_object('up', up, 'maybe', maybe, 'down', down) as votes, stratum, probability::float8 as probability,
-        ${isStale} as stale, item.created
+        ${isStale} as stale, array_remove(array[case when ${isTuned} then 'tuning' end, case when ${isQuoted} then 'quoted' end,
+          case when ${isShown} then 'shown' end], null) as leaks, item.created
       from ${from} order by item.id desc limit ${query.limit} offset ${query.offset}`.execute(db),
-    sql<{ count: number }>`select count(*) as count from ${from}`.execute(db),
+    sql<{ count: number }>`with shown as materialized (${shownOf}) select count(*) as count from ${from}`.execute(db),
   ]);
   return pageOf({ ...api.listTestItems, path: `/api/v2/llm/testsets/${id}/items/` }, query, {
     results,
@@ -93,9 +117,35 @@ export async function listTestItems(
   });
 }
 
+export async function getTestItemHistory(
+  db: Db,
+  { params: { id, item } }: Received<typeof api.getTestItemHistory>,
+): Promise<Answer<typeof api.getTestItemHistory>> {
+  type Found = Answer<typeof api.getTestItemHistory>;
+  const { rows } = await sql<{ ids: number[]; person: Found['person']; grades: Found['grades'] }>`
+    select array_agg(item.id) as ids, jsonb_build_object('id', person.id, 'name', trim(first_name || ' ' || last_name)) as person,
+      jsonb_agg(jsonb_build_object('gold', item.gold, 'source', item.source, 'from', item.valid_from, 'to', item.valid_to - 1,
+        'created', item.created, 'by', (select username from app_user where id = item.created_by)) order by item.id desc) as grades
+    from testset_item as shown join testset_item as item using (testset_id, assignment_id, person_id)
+    join person on person.id = shown.person_id
+    where shown.id = ${item} and shown.testset_id = ${id} group by person.id`.execute(db);
+  ensure(rows[0], 'not_found');
+  const { ids, person, grades: given } = rows[0];
+  const { rows: runs } = await sql<Found['runs'][number]>`
+    select run.id as run, prompt.version, run.model, verdict, quoted, result.finished,
+      coalesce(verdict = case gold when 'up' then 'yes' when 'down' then 'no' else 'maybe' end, false) as right
+    from eval_result as result join testset_item as item on item.id = item_id join eval_run as run on run.id = run_id
+    join llm_prompt_version as prompt on prompt.id = prompt_version_id
+    where item_id = any(${ids}) and result.state <> 'asking' order by run.id desc limit 50`.execute(db);
+  return { person, grades: given, runs };
+}
+
 /** The test set, held so that nobody else changes or freezes it meanwhile. */
-async function hold({ trx }: Doer, id: number): Promise<{ version: number }> {
-  const { rows } = await sql<{ version: number }>`select version from testset where id = ${id} for update`.execute(trx);
+async function hold({ trx }: Doer, id: number): Promise<{ version: number; use: api.TestsetUse }> {
+  const { rows } = await sql<{
+    version: number;
+    use: api.TestsetUse;
+  }>`select version, use from testset where id = ${id} for update`.execute(trx);
   ensure(rows[0], 'testset_not_found');
   return rows[0];
 }

@@ -11,7 +11,7 @@ import {
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { makeAssignment, makePerson, makeUser } from '#testing/make';
+import { makeAssignment, makePerson, makeTemplate, makeUser } from '#testing/make';
 import { productionPrompt } from '../llm/llm.ts';
 
 const api = useApi();
@@ -69,6 +69,16 @@ describe('versions', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_input', fields: { body: 'There is no {{salary}}' } });
   });
+});
+
+test('the prompt for first messages may name what stands in templates, as the one that came with the product does', async () => {
+  const message = { params: { kind: 'message' as const } };
+  const { versions } = (await call(getLlmPrompt, message)).body;
+  expect(versions[0]!.body).toContain('{{first_name}}');
+  const write_ = (body: string) =>
+    call(createPromptVersion, { ...message, body: { body, note: 'x', newest: versions[0]!.version } });
+  expect((await write_('Keep {{salary}}')).body.fields).toEqual({ body: 'There is no {{salary}}' });
+  expect((await write_(versions[0]!.body)).status).toBe(201);
 });
 
 describe('a label', () => {
@@ -186,6 +196,57 @@ describe('the preview', () => {
       body: { body: 'x', assignment: role, person: 999_999 },
     });
     expect([status, body.code]).toEqual([404, 'person_not_found']);
+  });
+
+  const show = (kind: 'extract' | 'criteria' | 'message', about: object) =>
+    call(previewPrompt, { params: { kind }, body: { body: 'Do so.', ...about } });
+  const system = { role: 'system', content: 'Do so.' };
+
+  test('of reading CVs has the whole text of the newest file that somebody has', async () => {
+    const person = await makePerson(api.db, { first_name: 'Ottilia' });
+    const without = await show('extract', { person });
+    expect([without.status, without.body.fields]).toEqual([
+      400,
+      { person: 'No attached file of this person has a text. Choose someone with a CV.' },
+    ]);
+    for (const text of ['Ottilia Kvist, Fortran', 'Ottilia Kvist\nRust'])
+      await sql`insert into attachment (kind, object_id, name, media_type, size, text, text_read)
+        values ('person', ${person}, ${`${text.length}.pdf`}, 'application/pdf', 1, ${text}, now())`.execute(api.db);
+    const { body } = await show('extract', { person });
+    expect(body).toMatchObject({ person, source: '18.pdf', messages: [system, {}] });
+    expect(body.messages[1]!.content).toMatch(/^\{\}\n\n=== text (\w{32})\nOttilia Kvist\nRust\n=== end of text \1$/);
+  });
+
+  test('of criteria has the description of a role, and what is written down already', async () => {
+    const assignment = await makeAssignment(api.db, { name: 'Rust developer' });
+    expect((await show('criteria', { assignment })).body.fields).toEqual({
+      assignment: 'This role has no description. Choose one that has.',
+    });
+    await sql`update assignment set description = 'You know Rust.', criteria = '{Leads teams}' where id = ${assignment}`.execute(
+      api.db,
+    );
+    const { body } = await show('criteria', { assignment });
+    expect(body).toMatchObject({ person: null, source: 'Description of the role', messages: [system, {}] });
+    expect(body.messages[1]!.content).toMatch(
+      /^\{"name":"Rust developer","criteria":\["Leads teams"\]\}\n\n=== advertisement (\w{32})\nYou know Rust\.\n/,
+    );
+  });
+
+  test('of first messages has a template and a profile without names, and a role if there is one', async () => {
+    const person = await makePerson(api.db, { first_name: 'Ottilia', last_name: 'Kvist', summary: 'Ottilia, Rust' });
+    const template = await makeTemplate(api.db, user, { subject: 'A role', body: 'Hi {{first_name}}' });
+    const { body } = await show('message', { person, template });
+    expect(body).toMatchObject({ person, messages: [system, {}] });
+    expect(body.messages[1]!.content).toMatch(
+      /^\{"role":null,"template":\{"subject":"A role","body":"Hi \{\{first_name\}\}"\},"characters":\d+\}\n\n=== profile /,
+    );
+    expect(body.messages[1]!.content).toContain('Rust');
+    expect(JSON.stringify(body)).not.toMatch(/ottilia|kvist/i);
+    const assignment = await makeAssignment(api.db, { name: 'Rust developer' });
+    const ofRole = await show('message', { person, template, assignment });
+    expect(ofRole.body.messages[1]!.content).toContain('{"role":{"name":"Rust developer"');
+    expect((await show('message', { person })).body.fields).toEqual({ template: 'Choose a template' });
+    expect((await show('message', { person, template: 999_999 })).body.code).toBe('template_not_found');
   });
 
   test('never lets the text of a role name another variable', async () => {

@@ -430,7 +430,8 @@ export const holdings: readonly Holding[] = [
     of: byPerson,
     heading: 'What language models read in your CV',
     tells: ['created', 'user_id', 'model', 'prompt_version_id', 'answer'],
-    erase: { blank: { answer: 'null', text_hash: `''` }, because: counts },
+    untold: { rules: 'What a program read in the CV that is attached' },
+    erase: { blank: { answer: 'null', rules: 'null', text_hash: `''` }, because: counts },
   },
   {
     table: 'eval_result',

@@ -140,11 +140,11 @@ export interface AgreementPair {
   /**
    * none
    */
-  people: number;
-  /**
-   * none
-   */
   second: string;
+  /**
+   * pii:activity
+   */
+  voted: ArrayType<string>;
 }
 
 export interface AgreementReady {
@@ -155,7 +155,15 @@ export interface AgreementReady {
   /**
    * none
    */
-  shared: number;
+  began: ArrayType<string>;
+  /**
+   * none
+   */
+  people: ArrayType<number>;
+  /**
+   * none
+   */
+  voted: ArrayType<string>;
 }
 
 export interface AgreementRepeat {
@@ -189,11 +197,11 @@ export interface AgreementUser {
   /**
    * none
    */
-  shared: number;
+  shared: boolean;
   /**
    * none
    */
-  up: number;
+  up: boolean;
   /**
    * pii:activity
    */
@@ -202,10 +210,6 @@ export interface AgreementUser {
    * pii:activity
    */
   voted: ArrayType<string>;
-  /**
-   * none
-   */
-  votes: number;
 }
 
 export interface Alert {
@@ -2016,6 +2020,10 @@ export interface EvalResult {
   /**
    * none
    */
+  quoted: Generated<boolean>;
+  /**
+   * none
+   */
   run_id: number;
   /**
    * pii:profile
@@ -3171,7 +3179,15 @@ export interface LlmCallDay {
   /**
    * none
    */
+  cost_calls: number[] | null;
+  /**
+   * none
+   */
   cost_microusd: number | null;
+  /**
+   * none
+   */
+  cost_steps: number[] | null;
   /**
    * none
    */
@@ -3199,6 +3215,18 @@ export interface LlmCallDay {
   /**
    * none
    */
+  latency_calls: number[] | null;
+  /**
+   * none
+   */
+  latency_ms: number;
+  /**
+   * none
+   */
+  latency_steps: number[] | null;
+  /**
+   * none
+   */
   model: string | null;
   /**
    * none
@@ -3216,6 +3244,10 @@ export interface LlmCallDay {
    * none
    */
   price_id: number | null;
+  /**
+   * none
+   */
+  priced: number;
   /**
    * none
    */
@@ -3268,6 +3300,10 @@ export interface LlmExtraction {
    */
   prompt_version_id: number;
   /**
+   * pii:profile
+   */
+  rules: Json | null;
+  /**
    * none
    */
   text_hash: string;
@@ -3302,6 +3338,18 @@ export interface LlmExtractionField {
    * none
    */
   proposed: number;
+  /**
+   * none
+   */
+  rules_exact: boolean | null;
+  /**
+   * none
+   */
+  rules_kept: number | null;
+  /**
+   * none
+   */
+  rules_proposed: number | null;
 }
 
 export interface LlmGrade {
@@ -5863,6 +5911,10 @@ export interface Testset {
    * none
    */
   purpose: Generated<string>;
+  /**
+   * none
+   */
+  use: Generated<string>;
   /**
    * none
    */

@@ -4,22 +4,32 @@ import { Alert, Button } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { queryOf } from '../../kit/net/api.ts';
 import { usePageActions } from '../../kit/page/page-actions.ts';
+import { useSearch } from '../../kit/page/search.ts';
 import { NoModelNotice } from '../../parts/llm/NoModelNotice.tsx';
 import { pathTo } from '../../parts/paths.ts';
 
 const StartRunDialog = lazy(async () => ({ default: (await import('./StartRunDialog.tsx')).StartRunDialog }));
 
+/** The version that a run was asked for on the page of its prompt. */
+const asked = z.object({ version: z.string().regex(/^\d+$/).optional() });
+
 export function EvaluationsHead() {
-  const [open, setOpen] = useState(false);
+  const [{ version }, setSearch] = useSearch(asked);
+  const [open, setOpen] = useState(version !== undefined);
+  const close = () => {
+    setOpen(false);
+    setSearch({ version: undefined }, { replace: true });
+  };
   usePageActions([{ label: 'Start a run', act: () => setOpen(true) }]);
   return (
     <>
       <Button variant="contained" startIcon={<PlayArrow />} onClick={() => setOpen(true)}>
         Start a run
       </Button>
-      <Suspense>{open && <StartRunDialog onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <StartRunDialog of={version} onClose={close} />}</Suspense>
     </>
   );
 }

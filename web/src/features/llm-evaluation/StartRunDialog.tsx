@@ -13,11 +13,11 @@ import { notify } from '../../kit/page/notify.ts';
 import { usd } from './texts.ts';
 
 /** Says what a run would cost before it is started, and how much it may. */
-export function StartRunDialog({ onClose }: { onClose: () => void }) {
+export function StartRunDialog({ of = '', onClose }: { of?: string | undefined; onClose: () => void }) {
   const sets = useQuery(queryOf(listTestsets));
   const prompt = useQuery(queryOf(getLlmPrompt, { params: { kind: 'grade' } }));
   const [set, setSet] = useState('');
-  const [version, setVersion] = useState('');
+  const [version, setVersion] = useState(of);
   const [model, setModel] = useState<string>();
   const [cap, setCap] = useState('');
   const estimate = useQuery({
@@ -70,7 +70,12 @@ export function StartRunDialog({ onClose }: { onClose: () => void }) {
             </MenuItem>
           ))}
         </TextField>
-        <TextField select label="Grading prompt" value={version} onChange={({ target }) => setVersion(target.value)}>
+        <TextField
+          select
+          label="Grading prompt"
+          value={prompt.data ? version : ''}
+          onChange={({ target }) => setVersion(target.value)}
+        >
           {(prompt.data?.versions ?? []).map(({ id, version: number, labels, note }) => (
             <MenuItem key={id} value={String(id)}>
               Version {number}

@@ -1,4 +1,4 @@
-import { freezeTestset } from '@app/contract/llm/testsets';
+import { changeTestset, freezeTestset, leaks as leakTexts, type Leak } from '@app/contract/llm/testsets';
 import { Alert, Button, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
@@ -7,6 +7,7 @@ import { useWrite } from '../../kit/net/useWrite.ts';
 import { notify } from '../../kit/page/notify.ts';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { pathTo } from '../../parts/paths.ts';
+import { usesInWords } from './texts.ts';
 import { useTestset } from './useTestset.ts';
 
 const AddVotesDialog = lazy(async () => ({ default: (await import('./AddVotesDialog.tsx')).AddVotesDialog }));
@@ -19,11 +20,19 @@ export function TestsetHead() {
     failure: 'The test set could not be frozen',
     onSuccess: ({ version }) => notify(`Version ${version} was frozen`, { severity: 'success' }),
   });
+  const change = useWrite(changeTestset, { failure: 'The test set could not be changed' });
   if (!data) return null;
+  const other = data.use === 'gate' ? 'tuning' : 'gate';
   const close = () => setOpen(undefined);
   return (
     <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
       <AuditTrailLink kind="testset" id={data.id} />
+      <Button
+        loading={change.isPending}
+        onClick={() => change.mutate({ params: { id: data.id }, body: { use: other } })}
+      >
+        Use for {other === 'gate' ? 'the gate' : 'tuning'}
+      </Button>
       <Button onClick={() => setOpen('votes')}>Add from votes</Button>
       <Button onClick={() => setOpen('csv')}>Add a list</Button>
       <Button component={Link} to={pathTo('randomPersons')}>
@@ -49,11 +58,12 @@ export function TestsetHead() {
 export function TestsetNotice() {
   const { data } = useTestset();
   if (!data) return null;
-  const { purpose, items, up_share, raters, agreement, disagreements, stale, versions, open } = data;
+  const { purpose, use, items, up_share, raters, agreement, disagreements, stale, versions, open } = data;
   const [last] = versions;
   return (
     <Stack spacing={1} sx={{ mb: 1.5 }}>
       {purpose && <Typography color="textSecondary">{purpose}</Typography>}
+      <Typography variant="body2">{usesInWords[use]}.</Typography>
       {items > 0 && (
         <Typography variant="body2">
           {formatCount(items)} {items === 1 ? 'person' : 'people'}
@@ -78,6 +88,19 @@ export function TestsetNotice() {
           the grade may not fit any more.
         </Alert>
       )}
+      {data.leaks > 0 && (
+        <Alert severity="warning">
+          {formatCount(data.leaks)} {data.leaks === 1 ? 'person was' : 'people were'} known to a prompt or to whoever
+          wrote it: {knownBy(data.leaked)}. The gate leaves out whoever is quoted or in a set for tuning, and says how
+          many were shown.
+        </Alert>
+      )}
     </Stack>
   );
 }
+
+const knownBy = (leaked: Readonly<Record<Leak, number>>): string =>
+  (Object.keys(leakTexts) as Leak[])
+    .filter((leak) => leaked[leak] > 0)
+    .map((leak) => `${formatCount(leaked[leak])} ${leakTexts[leak].replace(/^./, (first) => first.toLowerCase())}`)
+    .join(', ');

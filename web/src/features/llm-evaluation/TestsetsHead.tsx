@@ -1,12 +1,13 @@
-import { createTestset } from '@app/contract/llm/testsets';
+import { createTestset, type TestsetUse } from '@app/contract/llm/testsets';
 import Add from '@mui/icons-material/Add';
-import { Button, Stack, TextField } from '@mui/material';
+import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
 import { usePageActions } from '../../kit/page/page-actions.ts';
 import { pathTo } from '../../parts/paths.ts';
+import { usesInWords } from './texts.ts';
 
 export function TestsetsHead() {
   const [open, setOpen] = useState(false);
@@ -25,6 +26,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [name, setName] = useState('');
   const [purpose, setPurpose] = useState('');
+  const [use, setUse] = useState<TestsetUse>('gate');
   const [missing, setMissing] = useState(false);
   const create = useWrite(createTestset, { onSuccess: ({ id }) => void navigate(pathTo('testset', { id })) });
   const isMissing = missing && name.trim() === '';
@@ -34,7 +36,7 @@ function AddDialog({ onClose }: { onClose: () => void }) {
       title="Add a test set"
       confirmLabel="Add"
       onClose={onClose}
-      onConfirm={() => (name.trim() === '' ? setMissing(true) : create.mutate({ body: { name, purpose } }))}
+      onConfirm={() => (name.trim() === '' ? setMissing(true) : create.mutate({ body: { name, purpose, use } }))}
       pending={create.isPending}
       error={create.error}
     >
@@ -55,6 +57,19 @@ function AddDialog({ onClose }: { onClose: () => void }) {
           onChange={({ target }) => setPurpose(target.value)}
           slotProps={{ htmlInput: { maxLength: 300 } }}
         />
+        <TextField
+          select
+          label="What it is for"
+          value={use}
+          onChange={({ target }) => setUse(target.value as TestsetUse)}
+          helperText="Who looks at people while they write a prompt does so in a set for tuning, so that the gate stays fair."
+        >
+          {Object.entries(usesInWords).map(([name_, words]) => (
+            <MenuItem key={name_} value={name_}>
+              {words}
+            </MenuItem>
+          ))}
+        </TextField>
       </Stack>
     </ConfirmDialog>
   );

@@ -1,4 +1,10 @@
+import type { TestsetUse } from '@app/contract/llm/testsets';
 import { formatCount } from '../../kit/format.ts';
+
+export const usesInWords: Record<TestsetUse, string> = {
+  gate: 'For the gate: it counts when a version of a prompt is moved into production',
+  tuning: 'For tuning: people look at it while they write a prompt, so it does not count for the gate',
+};
 
 export const addedText = ({ added, known }: { added: number; known: number }): string =>
   `${formatCount(added)} ${added === 1 ? 'person was' : 'people were'} added${known > 0 ? `, ${formatCount(known)} ${known === 1 ? 'was' : 'were'} there already` : ''}`;

@@ -1,8 +1,10 @@
+import { listTemplates } from '@app/contract/outreach/templates';
 import type { PromptKind } from '@app/contract/llm/llm';
-import { lintPrompt, previewPrompt } from '@app/contract/llm/prompts';
+import { lintPrompt, previewAbout, previewPrompt } from '@app/contract/llm/prompts';
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
 import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
+import { thingsFrom } from '../../kit/form/things.ts';
 import { formatCount } from '../../kit/format.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -10,13 +12,34 @@ import { CodeBlock } from '../../kit/page/CodeBlock.tsx';
 import { type Named, noPerson, openRoles, peopleByName, roleLabel } from '../../parts/pick-things.ts';
 
 const titles = { system: 'Instructions', user: 'Data' } as const;
+const templates = thingsFrom(listTemplates, ({ results }): readonly Named[] => results);
 
-/** What would be sent about a real person, with names masked as they are then. */
+/** What can be chosen, in this order. */
+const picks = {
+  person: { label: 'Person', things: peopleByName, labelOf: ({ name }: Named) => name, none: noPerson },
+  template: { label: 'Template', things: templates, labelOf: ({ name }: Named) => name },
+  assignment: { label: 'Role', things: openRoles, labelOf: roleLabel },
+} as const;
+type Pick = keyof typeof picks;
+type About = Partial<Record<Pick, 'needed' | 'optional'>>;
+
+const intros: Record<PromptKind, string> = {
+  grade: 'Choose a person and a role to see exactly what would be sent.',
+  extract: 'Choose a person to see exactly what would be sent about the newest file that is attached to them.',
+  criteria: 'Choose a role to see exactly what would be sent about its description.',
+  message: 'Choose a person and a template, and a role if it is about one, to see exactly what would be sent.',
+};
+
+/** What would be sent about a real person, role or template, with names masked where they are then. */
 export function PromptPreview({ kind, body }: { kind: PromptKind; body: string }) {
-  const [person, setPerson] = useState<Named | null>(null);
-  const [role, setRole] = useState<Named | null>(null);
+  const [chosen, setChosen] = useState<Partial<Record<Pick, Named | null>>>({});
   const preview = useWrite(previewPrompt);
-  const isOff = !person || !role || body.trim() === '' || lintPrompt(kind, body).unknown.length > 0;
+  const about: About = previewAbout[kind];
+  const fields = (Object.keys(picks) as Pick[]).filter((field) => about[field]);
+  const isOff =
+    fields.some((field) => about[field] === 'needed' && !chosen[field]) ||
+    body.trim() === '' ||
+    lintPrompt(kind, body).unknown.length > 0;
   return (
     <Stack
       component="form"
@@ -24,32 +47,32 @@ export function PromptPreview({ kind, body }: { kind: PromptKind; body: string }
       spacing={1.5}
       onSubmit={(event) => {
         event.preventDefault();
-        if (person && role)
-          preview.mutate({ params: { kind }, body: { body, person: person.id, assignment: role.id } });
+        const ids = Object.fromEntries(fields.map((field) => [field, chosen[field]?.id ?? null]));
+        if (!isOff) preview.mutate({ params: { kind }, body: { body, ...ids } });
       }}
     >
       <Typography variant="h2">Preview</Typography>
       <Typography variant="body2" color="textSecondary">
-        Choose a person and a role to see exactly what would be sent. Nothing is sent.
+        {intros[kind]} Nothing is sent.
       </Typography>
-      <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: { sm: '1fr 1fr auto' }, alignItems: 'start' }}>
-        <FieldPick
-          label="Person"
-          things={peopleByName}
-          keyOf={({ id }) => id}
-          labelOf={({ name }) => name}
-          none={noPerson}
-          value={person}
-          onChange={(_, chosen) => setPerson(chosen)}
-        />
-        <FieldPick
-          label="Role"
-          things={openRoles}
-          keyOf={({ id }) => id}
-          labelOf={roleLabel}
-          value={role}
-          onChange={(_, chosen) => setRole(chosen)}
-        />
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { sm: `${'1fr '.repeat(fields.length)}auto` },
+          alignItems: 'start',
+        }}
+      >
+        {fields.map((field) => (
+          <FieldPick
+            key={field}
+            {...picks[field]}
+            label={about[field] === 'needed' ? picks[field].label : `${picks[field].label} (optional)`}
+            keyOf={({ id }) => id}
+            value={chosen[field] ?? null}
+            onChange={(_, thing) => setChosen({ ...chosen, [field]: thing })}
+          />
+        ))}
         <Button type="submit" variant="outlined" disabled={isOff} loading={preview.isPending}>
           Show
         </Button>
@@ -59,6 +82,7 @@ export function PromptPreview({ kind, body }: { kind: PromptKind; body: string }
         <Stack spacing={1.5}>
           <Typography variant="body2">
             About {formatCount(preview.data.tokens)} tokens ({formatCount(preview.data.characters)} characters)
+            {preview.data.source !== '' && ` · ${preview.data.source}`}
           </Typography>
           {preview.data.messages.map(({ role: sender, content }) => (
             <CodeBlock key={sender} title={titles[sender]} text={content} />

@@ -1,10 +1,12 @@
 import { labelPrompt, type PromptInFull, type PromptVersion } from '@app/contract/llm/prompts';
 import { Box, Button, Card, CardContent, Chip, Divider, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { formatAge } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { Difference, Mark } from '../../parts/Difference.tsx';
+import { pathTo } from '../../parts/paths.ts';
 
 const LabelDialog = lazy(async () => ({ default: (await import('./LabelDialog.tsx')).LabelDialog }));
 const PromoteDialog = lazy(async () => ({ default: (await import('./PromoteDialog.tsx')).PromoteDialog }));
@@ -69,6 +71,11 @@ export function VersionList({ prompt, body, onUse }: Props) {
                 <Button size="small" onClick={() => setLabelled(version)}>
                   Label
                 </Button>
+                {kind === 'grade' && (
+                  <Button size="small" component={Link} to={pathTo('evaluations', {}, { version: version.id })}>
+                    Run on a test set
+                  </Button>
+                )}
                 {version.id !== production?.id && (
                   <Button size="small" onClick={() => setPromoted(version)}>
                     Move into production

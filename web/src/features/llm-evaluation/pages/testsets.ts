@@ -1,4 +1,4 @@
-import { listTestsets } from '@app/contract/llm/testsets';
+import { listTestsets, testsetUses } from '@app/contract/llm/testsets';
 import { formatCount } from '../../../kit/format.ts';
 import { table } from '../../../kit/list/table.ts';
 import { pathTo } from '../../../parts/paths.ts';
@@ -17,6 +17,7 @@ export const testsets = table({
   columns: {
     name: { title: 'Test set', grow: 1.5 },
     purpose: { title: 'Purpose', width: 200, hidden: true },
+    use: { title: 'For', width: 85, text: (use) => testsetUses[use] },
     frozen: {
       title: 'Frozen',
       width: 140,
@@ -29,6 +30,7 @@ export const testsets = table({
     agreement: { title: 'Agreement', width: 105, format: 'percent' },
     disagreements: { title: 'To resolve', width: 100, format: 'number' },
     stale: { title: 'Changed', width: 95, format: 'number' },
+    leaks: { title: 'Known', width: 85, format: 'number' },
     runs: { title: 'Runs', width: 75, format: 'number' },
     created: { title: 'Added', width: 110, format: 'age', hidden: true },
   },

@@ -34,6 +34,11 @@ const columns = {
   filled_week: ['Last 7 days', 'Texts of the last 7 days in which the model found a value'],
   kept: ['Kept', 'Of the values it proposed, those that people kept in the record'],
   exact: ['Exact match', 'Reviewed texts of which the record says the same and no more, also where both say nothing'],
+  rules_kept: ['Rules: kept', 'Of the values that the rules proposed in the same texts, those that people kept'],
+  rules_exact: [
+    'Rules: exact',
+    'Of reviewed texts that the rules read, too, those that they read exactly as people kept it',
+  ],
   invalid: ['No words', 'Values that were left out because no words of the text say so'],
 } as const satisfies Partial<Record<keyof Figures['fields'][number], readonly [string, string]>>;
 const columnNames = Object.keys(columns) as (keyof typeof columns)[];
@@ -103,6 +108,9 @@ function FieldTable({ texts, reviewed, malformed, cost_microusd, fields }: Figur
                   {columns[name][0]}
                 </TableCell>
               ))}
+              <TableCell title="By the reviewed texts that only one of the two read exactly as people kept it">
+                Model or rules
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody>
@@ -119,6 +127,14 @@ function FieldTable({ texts, reviewed, malformed, cost_microusd, fields }: Figur
                     </Typography>
                   </TableCell>
                 ))}
+                <TableCell title={row.against_rules.both > 0 ? `p = ${row.against_rules.p.toFixed(3)}` : undefined}>
+                  {row.against_rules.words || '–'}
+                  {row.against_rules.both > 0 && (
+                    <Typography variant="caption" color="textSecondary" component="div">
+                      {row.against_rules.model_only} by the model alone, {row.against_rules.rules_only} by the rules
+                    </Typography>
+                  )}
+                </TableCell>
               </TableRow>
             ))}
           </TableBody>

@@ -1,5 +1,6 @@
 import { readCvFile } from '@app/contract/people/cv';
-import type { Response } from '@app/contract/base/endpoint';
+import type { Request, Response } from '@app/contract/base/endpoint';
+import type { extractFields } from '@app/contract/llm/extraction';
 import { largestFile } from '@app/contract/people/files';
 import { Alert, Card, CardContent, Stack, Typography } from '@mui/material';
 import { type ReactNode, useState } from 'react';
@@ -14,6 +15,8 @@ import { originsBy, proposedBy } from './cv-read.ts';
 export interface ReadCv {
   proposed: Proposed;
   origins: readonly Origin[];
+  /** As the rules read it. */
+  byRules: NonNullable<Request<typeof extractFields>['body']['rules']>;
   duplicates: Response<typeof readCvFile>['duplicates'];
   text: string;
   /** Whether a language model may read it as well. */
@@ -39,8 +42,8 @@ export function CvStart({ file, onRead, children }: Props) {
   const handleChoose = async (bytes: File) => {
     setChosen(bytes);
     const cv = await read.mutateAsync({ query: { name: bytes.name }, bytes });
-    const { duplicates, text, can_ask_model: canAskModel } = cv;
-    onRead(bytes, { proposed: proposedBy(cv), origins: originsBy(cv), duplicates, text, canAskModel });
+    const { duplicates, text, can_ask_model: canAskModel, origins: _, ...byRules } = cv;
+    onRead(bytes, { proposed: proposedBy(cv), origins: originsBy(cv), byRules, duplicates, text, canAskModel });
   };
   return (
     <Card component="section" aria-label="Start from a CV" sx={{ mb: 2 }}>

@@ -8,6 +8,7 @@ import { useWrite } from '../../../kit/net/useWrite.ts';
 import { DraftFailure } from '../../../parts/llm/DraftFailure.tsx';
 import { MarkedText } from '../../../parts/llm/MarkedText.tsx';
 import { type CvField, cvFields, type Origin, type Proposed } from './cv-fill.ts';
+import type { ReadCv } from './CvStart.tsx';
 import { originsBy, proposedBy } from './cv-read.ts';
 import { compared } from './compared.ts';
 import type { CheckedPerson, NewPerson } from './new-person.ts';
@@ -15,7 +16,8 @@ import type { CheckedPerson, NewPerson } from './new-person.ts';
 interface Props {
   /** Everything that the CV says. */
   text: string;
-  /** What the rules read, and the form as it stands. */
+  /** What the rules read: as they did, as the form takes it, and the form as it stands. */
+  byRules: ReadCv['byRules'];
   rules: Proposed;
   control: Control<NewPerson, unknown, CheckedPerson>;
   onRead: (extraction: number | null) => void;
@@ -24,7 +26,7 @@ interface Props {
 }
 
 /** A second reading by a language model, beside that of the rules, for whoever asks for it. Nothing is taken over by itself. */
-export function ModelReading({ text, rules, control, onRead, onUse }: Props) {
+export function ModelReading({ text, byRules, rules, control, onRead, onUse }: Props) {
   const read = useWrite(extractFields, { onSuccess: ({ extraction }) => onRead(extraction) });
   return (
     <Stack spacing={1}>
@@ -34,7 +36,7 @@ export function ModelReading({ text, rules, control, onRead, onUse }: Props) {
             startIcon={<AutoAwesome />}
             loading={read.isPending}
             loadingPosition="start"
-            onClick={() => read.mutate({ body: { text } })}
+            onClick={() => read.mutate({ body: { text, rules: byRules } })}
           >
             {read.isPending ? 'The language model reads the CV…' : 'Ask the language model'}
           </Button>

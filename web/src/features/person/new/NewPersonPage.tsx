@@ -120,6 +120,7 @@ export function NewPersonPage() {
                 <ModelReading
                   key={cv.text}
                   text={cv.text}
+                  byRules={cv.byRules}
                   rules={cv.proposed}
                   control={control}
                   onRead={(extraction) => setCv((now) => now && { ...now, extraction })}
