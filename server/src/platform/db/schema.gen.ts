@@ -2282,7 +2282,7 @@ export interface ImportBatch {
    */
   mapping: string[];
   /**
-   * none
+   * pii:profile
    */
   name: string;
   /**
