@@ -100,7 +100,7 @@ export const removeSecondFactor = endpoint({
     'Takes away the second step of somebody who has lost it, recovery codes included, and signs them out everywhere; they are told by e-mail',
   access: 'staff',
   inPerson: true,
-  errors: ['user_not_found', 'own_account', 'not_permitted', 'no_second_factor', 'wrong_password', 'too_many_requests'],
+  errors: ['user_not_found', 'own_account', 'no_second_factor', 'wrong_password', 'too_many_requests'],
   audit: 'user_second_factor_off',
   params: userPath,
   body: ownPassword.extend({ reason: requiredLine(500, 'Say how you know that it is them') }),
