@@ -69,7 +69,7 @@ export function BackupSettingsDialog({ onClose, ...settings }: BackupReport['set
           control={form.control}
           name="keep_days"
           label="How long at most"
-          helperText="Whoever was erased stays in backups until these are removed."
+          helperText="People who were erased stay in backups until these are removed."
         >
           {days(settings.keep_days).map((count) => (
             <MenuItem key={count} value={count}>

@@ -16,7 +16,7 @@ const FileViewer = lazy(async () => ({ default: (await import('../../../parts/fi
 
 type Entry = Extract<TimelineEntry, { kind: 'file' }>;
 
-/** A file in the timeline and in the tab of files. Whoever attached it can delete it. */
+/** A file in the timeline and in the tab of files. The user who attached it can delete it. */
 export function FileEntry({ entry: { id, name, size, media_type, user, sensitive } }: { entry: Entry }) {
   const own = isOwn(useCurrentUser(), user?.id);
   const [shown, setShown] = useState(false);
@@ -36,7 +36,7 @@ export function FileEntry({ entry: { id, name, size, media_type, user, sensitive
       {sensitive.length > 0 && (
         <Typography variant="body2" color="warning">
           Should this be kept? It seems to hold: {sensitive.join(', ').toLowerCase()}.
-          {own ? ' Delete it, and attach one without.' : ' Whoever attached it can delete it.'}
+          {own ? ' Delete it, and attach one without.' : ' The user who attached it can delete it.'}
         </Typography>
       )}
       <Stack direction="row" sx={{ ml: -1.5 }}>
