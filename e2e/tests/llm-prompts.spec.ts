@@ -145,6 +145,7 @@ test('first messages and criteria are previewed with real data', async ({ page }
   await page.getByRole('option').first().click();
   await show.click();
   await expect(page.getByRole('region', { name: 'Data' })).toContainText('=== profile');
+  await page.getByText(/^About .* tokens/).scrollIntoViewIfNeeded();
   await expectGoodLooks(page, 'preview-of-messages');
   await visit(page, '/charts/llm_templates/grade');
   await page.getByRole('link', { name: 'Run on a test set' }).first().click();
@@ -168,7 +169,7 @@ test('a test set is for tuning or for the gate, and says who is known to a promp
     .click();
   await expect(page.getByRole('row').filter({ hasText: 'In a set for tuning' })).toHaveCount(3);
   await expectGoodLooks(page, 'testset-known');
-  await page.getByRole('row').filter({ hasText: 'In a set for tuning' }).first().getByRole('cell').nth(2).click();
+  await page.getByText('In a set for tuning', { exact: true }).first().click();
   await expect(page.getByRole('heading', { name: 'What runs said' })).toBeVisible();
   await expectGoodLooks(page, 'testset-item');
   await visit(page, '/charts/vote_testsets/');

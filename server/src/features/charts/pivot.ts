@@ -199,7 +199,7 @@ async function measureGroups(
   time: Parameters<typeof countOverTime>[2],
 ): Promise<Omit<ChartParts, 'id'>> {
   const { model, field, clauses, splitBy, by, measure, of, as } = asked;
-  const { name, keys } = chartModel(model);
+  const { name } = chartModel(model);
   const moment = columnOf(model, field);
   const { from, tables } = relations[model];
   const window = await readWindow(trx, time, {

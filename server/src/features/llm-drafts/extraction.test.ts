@@ -171,7 +171,13 @@ describe('the table of fields', () => {
       exact: { hits: 7, n: 7 },
       rules_kept: { hits: 6, n: 6 },
       rules_exact: { hits: 0, n: 6 },
-      against_rules: { model_only: 6, rules_only: 0, both: 6, p: expect.closeTo(0.03125, 9), words: 'The model reads it better' },
+      against_rules: {
+        model_only: 6,
+        rules_only: 0,
+        both: 6,
+        p: expect.closeTo(0.03125, 9),
+        words: 'The model reads it better',
+      },
     });
     expect(of('last_name')!.against_rules).toMatchObject({
       model_only: 0,

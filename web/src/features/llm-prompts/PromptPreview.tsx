@@ -59,7 +59,8 @@ export function PromptPreview({ kind, body }: { kind: PromptKind; body: string }
         sx={{
           display: 'grid',
           gap: 1.5,
-          gridTemplateColumns: { sm: `${'1fr '.repeat(fields.length)}auto` },
+          /* Three beside each other would leave no room for names. */
+          gridTemplateColumns: { sm: `${'1fr '.repeat(Math.min(2, fields.length))}auto` },
           alignItems: 'start',
         }}
       >
