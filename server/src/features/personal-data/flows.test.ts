@@ -75,7 +75,7 @@ test('whoever was written about all over the product is found nowhere once they 
     'file',
   );
   const message = { channel: 'MESSAGE', direction: 'in', text: `Hello from ${word}`, subject: word } as const;
-  done(await call(recordMessage, { ...at, body: message as never }), 'message');
+  done(await call(recordMessage, { ...at, body: message }), 'message');
   done(await call(castVote, { body: { assignment: role, person, grade: 'up', reason: `Knows ${word}` } }), 'vote');
   done(
     await call(capturePage, {
