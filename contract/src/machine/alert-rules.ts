@@ -1,5 +1,6 @@
 import { lateFactor } from './backups.ts';
 import type { Severity } from './health.ts';
+import { noticeWarnsBefore } from '../people/notices.ts';
 
 export interface AlertRule {
   title: string;
@@ -127,6 +128,17 @@ export const alertRules = {
     advice: {
       text: 'Keep the database as it is, and compare with a backup from before. Somebody who can write to the database did this, not a user of the product.',
       page: '/user-management/access-trail',
+    },
+  },
+  notices: {
+    title: 'Privacy notices',
+    limit: { label: 'Days before the month is over', initial: noticeWarnsBefore, least: 1, most: 29 },
+    condition: (days) => `Someone must be told within ${counted(days, 'day')} that we keep their data, or is overdue`,
+    hold: 0,
+    severity: 'warning',
+    advice: {
+      text: 'Tell them or erase them. Staff can have that done by itself two days before the month is over.',
+      page: '/user-management/notices',
     },
   },
   fairness: {

@@ -25,7 +25,7 @@ import type { Services } from '#platform/services';
 import { readClock } from '#platform/tasks/schedule';
 import { type Call, useApi } from '#testing/api';
 import { makeCertificate } from '#testing/certificate';
-import { makeUser } from '#testing/make';
+import { makePerson, makeUser } from '#testing/make';
 import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink';
 import { forgetAlerts } from './alerts.ts';
 import { deliverWaiting } from './deliver.ts';
@@ -179,6 +179,14 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
       sql`insert into method_stop (method, reason) values ('ml', 'Another grade for the same CV')`.execute(api.db),
     heal: () => sql`delete from method_stop`.execute(api.db),
     says: /The bias monitor has stopped ML: Another grade for the same CV/,
+  },
+  notices: {
+    plant: async () => {
+      const { id } = await makePerson(api.db);
+      await sql`update person set notice_due = now() + interval '8 days' where id = ${id}`.execute(api.db);
+    },
+    heal: () => sql`update person set notice_sent = now()`.execute(api.db),
+    says: /1 person must be told within 9 days\./,
   },
   errors: {
     plant: async () => {

@@ -47,6 +47,15 @@ export async function listNotices(
   return { results: rows, count: counted.rows[0]!.count, settings: await readNoticeSettings(db) };
 }
 
+/** Who has to be told within so many days, and who should have been; whoever is to be erased needs nothing more. */
+export async function countUntold(db: Db, days: number): Promise<{ overdue: number; soon: number }> {
+  const { rows } = await sql<{ overdue: number; soon: number }>`
+    select (count(*) filter (where notice_due < now()))::int as overdue, (count(*) filter (where notice_due >= now()))::int as soon from person
+    where merged_into is null and notice_sent is null and notice_due < now() + make_interval(days => ${days})
+      and not exists (select from erasure where person_id = person.id and state = 'waiting')`.execute(db);
+  return rows[0]!;
+}
+
 export const readNoticeSettings = (db: Db) =>
   db.selectFrom('notice_setting').select(['acts', 'version']).executeTakeFirstOrThrow();
 

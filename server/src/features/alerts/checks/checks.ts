@@ -4,6 +4,7 @@ import { getQueueStats } from '../../queue/queue.ts';
 import type { Finding, Look } from './check.ts';
 import { checkCertificates, checkMailboxes } from './outside-checks.ts';
 import { checkFairness } from './fairness-check.ts';
+import { checkNotices } from './notice-check.ts';
 import {
   checkDatabase,
   checkErrors,
@@ -42,6 +43,7 @@ const ruleChecks: Record<AlertRuleName, (look: Look, threshold: number) => Promi
   certificate: checkCertificates,
   profiles: checkProfiles,
   trails: checkTrails,
+  notices: checkNotices,
   fairness: checkFairness,
 };
 
