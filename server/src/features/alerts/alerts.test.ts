@@ -182,7 +182,7 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
   },
   notices: {
     plant: async () => {
-      const { id } = await makePerson(api.db);
+      const id = await makePerson(api.db);
       await sql`update person set notice_due = now() + interval '8 days' where id = ${id}`.execute(api.db);
     },
     heal: () => sql`update person set notice_sent = now()`.execute(api.db),
