@@ -155,7 +155,7 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
     ...(endpoint.events ? (['too_many_requests'] as const) : []),
     ...(access === 'staff' || access === 'superuser' ? (['not_permitted'] as const) : []),
     ...(mustBeInPerson(endpoint) ? (['not_while_impersonating', 'not_with_token'] as const) : []),
-    ...(endpoint.people ? (['not_while_impersonating'] as const) : []),
+    ...(endpoint.people && !mustBeInPerson(endpoint) ? (['not_while_impersonating'] as const) : []),
     ...(takesOnce(endpoint) ? (['key_reused'] as const) : []),
     ...errors,
     'internal',

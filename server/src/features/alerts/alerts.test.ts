@@ -185,7 +185,7 @@ const conditions: Record<Exclude<AlertRuleName, 'certificate'>, Condition> = {
       const id = await makePerson(api.db);
       await sql`update person set notice_due = now() + interval '8 days' where id = ${id}`.execute(api.db);
     },
-    heal: () => sql`update person set notice_sent = now()`.execute(api.db),
+    heal: () => sql`update person set notice_due = now() + interval '20 days'`.execute(api.db),
     says: /1 person must be told within 9 days\./,
   },
   errors: {

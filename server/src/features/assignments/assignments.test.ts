@@ -1,3 +1,4 @@
+import { getFullPerson } from '@app/contract/people/people';
 import {
   changeAssignment,
   cloneAssignment,
@@ -78,8 +79,11 @@ describe('roles', () => {
       ['down', 'ml'],
       ['up', 'regexp'],
       ['maybe', 'custom'],
-    ] as const)
-      await call(castVote, { body: { assignment: id, person: await makePerson(api.db, {}, user), grade, method } });
+    ] as const) {
+      const person = await makePerson(api.db, {}, user);
+      await call(getFullPerson, { params: { id: String(person) } });
+      await call(castVote, { body: { assignment: id, person, grade, method } });
+    }
     const { body } = await call(getAssignment, { params: { id: String(id) } });
     expect(body.vote_stats).toMatchObject({
       all: 4,

@@ -269,9 +269,10 @@ describe('a second step that was lost', () => {
       api.db,
     );
     expect(rows).toEqual([{ user_id: by.id, targets: [`user:${user.id}`], reason: 'I called her' }]);
-    const mails = await mailsTo(user.email);
-    expect(mails.at(-1)!.text).toContain(`"${by.username}" has removed its second step`);
-    expect(mails.at(-1)!.text).toContain('I called her');
+    const told = (await mailsTo(user.email)).find(({ text }) =>
+      text.includes(`"${by.username}" has removed its second step`),
+    );
+    expect(told?.text).toContain('I called her');
     expect((await remove(staff, user.id)).body).toMatchObject({ code: 'no_second_factor' });
   });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createPersonAssignment, getBoard, getFullPersonAssignment } from '@app/contract/roles/board';
+import { getFullPerson } from '@app/contract/people/people';
 import { setTags } from '@app/contract/people/tags';
 import {
   castVote,
@@ -135,8 +136,11 @@ test('a vote that comes late, after one given since, is kept with its time and c
 
 test('votes are counted over all methods, for each user and for the last week', async () => {
   const assignment = await makeRole({ vote_to_board: false });
-  for (const method of ['custom', 'ml', 'ml'] as const)
-    await call(castVote, { body: { assignment, person: await newPerson(), grade: 'up', method } });
+  for (const method of ['custom', 'ml', 'ml'] as const) {
+    const person = await newPerson();
+    await call(getFullPerson, { params: { id: String(person) } });
+    await call(castVote, { body: { assignment, person, grade: 'up', method } });
+  }
   await vote(assignment, await newPerson(), 'up', callAsColleague);
   expect((await voteStatsOf(api.db, [assignment])).get(assignment)).toMatchObject({
     vote_stats: { all: 4, all_up: 4, ml: 2, custom: 2 },
