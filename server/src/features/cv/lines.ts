@@ -58,12 +58,16 @@ const cleaned = (text: string): string =>
     // Some programs write a hyphen that is seen as one that is not.
     .replaceAll(/(?<=\d)\u00AD(?=\d)/g, '-')
     .replace(/^\s*[\uF02D\uF06E\uF076\uF0A7\uF0A8\uF0B7\uF0D8\uF0FC](?=\s|\p{L})/u, '• ')
+    // A picture of a font between words parts them; within a word it is a letter that is lost.
+    .replaceAll(/(?<=\s)\p{Co}+(?=\s)/gu, '\t')
     .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
     .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
     .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
     .normalize('NFKC')
     .replaceAll(/[│┃❘¦]/gu, '|')
     .replaceAll(/\s*\.{5,}\s*/g, '\t')
+    // Whoever has no tabs makes columns of spaces.
+    .replaceAll(/(?<=\S) {4,}(?=\S)/g, '\t')
     .replaceAll(/[^\S\t]+/g, ' ')
     .replaceAll(/ *\t[\t ]*/g, '\t')
     .trim();
