@@ -78,7 +78,7 @@ function datedLines(lines: readonly Line[]): Dated[] {
     if (!period) return [];
     const { rest } = period;
     if (/\b(?:birth|född|født|geboren|geburts\p{L}*)\b/iu.test(rest)) return [];
-    const isLong = isProse(rest.replaceAll('\t', ' '));
+    const isLong = isProse(rest.replaceAll('\t', ' ').replace(text.endsWith('.') ? /$^/u : /\.$/u, ''));
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
     // A day is that of something that happened.
@@ -97,7 +97,9 @@ const isTold = (text: string): boolean => /\p{Ll}\s+(?:from|between|fra|från|vo
 export const besidePeriods = (lines: readonly Line[]): string[] =>
   datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [withoutStory(period.rest)] : []));
 /** What was done there follows some names after a dash. */
-function withoutStory(text: string): string {
+function withoutStory(whole: string): string {
+  // Analyst at Acme. Reports and …
+  const text = /^(.{5,70}?\p{Ll}{3})\.\s+\p{Lu}.{20}/u.exec(whole)?.[1] ?? whole;
   const [, names = '', told = ''] = /^(.+?)\s[–—]\s([^\t]+)$/u.exec(text) ?? [];
   const words = told.split(/\s+/);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
@@ -133,23 +135,28 @@ const mostLetters = (lines: readonly Line[]): string => {
 /** A name that did not fit into its line goes on in the next. */
 function joinNames(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
+  const stands = standing(lines);
   for (const line of lines) {
     const last = joined.at(-1);
     const isShort =
       last !== undefined && last.text !== '' && last.text.length < 110 && !isBullet(last) && !isBullet(line);
     const isCut =
-      isShort && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text) && line.text.split(' ').length <= 3;
+      isShort &&
+      /\p{L}-$/u.test(last.text) &&
+      /^\p{Ll}/u.test(line.text) &&
+      (line.text.split(' ').length <= 3 || (line.text.length < 60 && !isProse(`${last.text.slice(0, -1)}${line.text}`)));
     const isOpen =
       isShort &&
       last.look === line.look &&
       last.size === line.size &&
-      !last.text.includes('\t') &&
+      (!last.text.includes('\t') || periodIn(last.text.split('\t')[0]!)?.rest === '') &&
       line.text.length < 60 &&
       !/^\p{Ll}.*[.]$|:$/u.test(line.text) &&
       !isProse(`${last.text} ${line.text}`) &&
       (/(?:\s(?:of|and|in|for|with|at|the|och|og|i|på|för|av|af|med|vid|und|für|der|die|des|im|et|de|du|y|del)|&)$/iu.test(
         last.text,
       ) ||
+        (last.text.endsWith(',') && stands(last) && stands(line) && periodIn(line.text) === undefined) ||
         (/^\p{Ll}/u.test(line.text) && periodIn(line.text) === undefined));
     if (!isCut && !isOpen) {
       joined.push(line);
@@ -210,17 +217,25 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     }
     return taken;
   });
+  const alone = (taken: readonly number[], index: number): number[] => {
+    const [name] = taken.slice(-1);
+    const isNext = name !== undefined && name === dated[index]!.at - 1 && stands(lines[name]);
+    return isNext && !stands(lines[dated[index]!.at + 1]) ? [name] : [];
+  };
   const model = modelOf(above, isFull, (at) => stands(lines[at]));
-  // Where the first begins with what stands out, what does not is the end of the story before.
-  const first = stands(lines[model[0] ?? -1]) ? lines[model[0]!]!.look : undefined;
-  const kept = above.map((taken) => {
+  // Where the first begins with what stands out, so do the others; what does not is the end of the story before.
+  const first = stands(lines[model[0] ?? -1]) ? lines[model[0]!]! : undefined;
+  const isFirst = (at: number): boolean =>
+    first !== undefined &&
+    (lines[at]!.look === first.look || (lines[at]!.size === first.size && first.size > 1.02)) &&
+    lines[at]!.size === first.size;
+  const kept = above.map((taken, index) => {
+    // None above most of them, and yet one that stands out right above a period that has no other name.
+    if (model.length === 0 && !isFull[index] && own[index]!.length > 0) return alone(taken, index);
     const last = model.length === 0 ? [] : taken.slice(-model.length);
-    while (
-      first !== undefined &&
-      last.length > 0 &&
-      lines[last[0]!]!.look !== first &&
-      !isOrganisation(lines[last[0]!]!)
-    )
+    const begins = taken.findIndex(isFirst);
+    if (model.length > 0 && begins >= 0 && taken.length - begins > last.length) return taken.slice(begins);
+    while (first !== undefined && last.length > 0 && !isFirst(last[0]!) && !isOrganisation(lines[last[0]!]!))
       last.shift();
     return last;
   });
@@ -239,10 +254,12 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
       header.push({ ...namingOf(lines[below]!), text: lines[below]!.text.replace(bullet, '') });
       below += 1;
     }
+    // Below a period in a column of its own is more about when and where.
+    const isColumn = periodIn(lines[at]!.text.split('\t')[0]!)?.rest === '' && lines[at]!.text.includes('\t');
     for (let more = 0; more < 3 && below < next && isFree(below); more += 1) {
       if (!entryLabel.test(lines[below]!.text) && (isEnough(header) || !isOwn)) break;
       taken.push(below);
-      header.push(namingOf(lines[below]!));
+      header.push(isColumn ? withoutFirst(lines[below]!) : namingOf(lines[below]!));
       below += 1;
       if (isGap(below) && entryLabel.test(lines[below + 1]?.text ?? '')) below += 1;
     }
@@ -305,6 +322,13 @@ function namingOf({ text, look, parts }: Line): Naming {
     !text.includes('\t');
   return { text: isParted ? named.join('\t') : text, look };
 }
+const withoutFirst = (line: Line): Naming => {
+  const [cell, ...cells] = line.text.split('\t');
+  const isNamed = companyWord.test(cell!) || schoolWord.test(cell!) || isJob(cell!) || degreeWord.test(cell!);
+  return cells.length === 0 || isNamed || cell!.length > 25
+    ? namingOf(line)
+    : { text: cells.join('\t'), look: line.look };
+};
 /** The line of a period without it. */
 function restOf(line: Line, { rest }: Period): Naming[] {
   const plain = withoutStory(withoutDate(rest))

@@ -24,7 +24,10 @@ function readBlock(lines: readonly Line[]): Found<Job>[] {
   const by = separatorsOf(besidePeriods(lines));
   const entries = entriesOf(lines, (header) => namesOf(header, by).length >= 2);
   const told = toldJobs(lines);
-  return told.length * 2 > entries.length ? told : namedJobs(entries, by);
+  const named = entries.filter(({ header }) =>
+    namesOf(header, by).some(({ text }) => isJob(text) && text.split(' ').length <= 6),
+  );
+  return told.length * 2 > entries.length && named.length * 2 <= entries.length ? told : namedJobs(entries, by);
 }
 
 /** A name that ends in what somebody is says that, whatever is before it: Software Engineer. */

@@ -13,9 +13,11 @@ const isName = (text: string): boolean => {
 
 export const columns = /\s*[\t|•·●▪⋅]\s*/u;
 export const strong = /\s*[\t|•·●▪⋅]\s*|\s+[–—-]{1,2}\s+|[–—]\s+|\s+[–—]|\s*;\s*|\s*\/\s+|\s+-(?=\p{Lu})/u;
-const junction = /\s+(?:at|på|hos|vid|@|ved|bei|beim|im|an der|am|chez)\s+/u;
+const junction = /\s+(?:at|på|hos|vid|@|ved|bei(?: der)?|beim|im|an der|am|chez)\s+/u;
+/** Between somebody and where they worked, whatever they were there. */
+const clearJunction = /\s+(?:hos|@|bei(?: der)?|beim|chez)\s+/u;
 const employment =
-  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|\S+\.(?:com|se|ca|org|net)|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
+  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
 const isOther = (piece: string): boolean =>
   !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || /^[A-Z]{2}$/.test(piece);
 
@@ -34,8 +36,14 @@ export const trimmed = (piece: string): string =>
     .trim();
 /** Acme Pvt Ltd New Delhi: nothing but a place comes after what a company is by law. */
 const behindLegalForm = /^(.*\b(?:AB|Ltd|Limited|Inc|LLC|GmbH|A\/S|ApS|Oy|Corp)\.?)\s+(\p{Lu}.*)$/u;
+/** Acme in Lyon; Acme. Lyon, France. */
+function withoutTown(name: string): string {
+  const [, before = '', town = ''] = /^(.{3,}?\p{L}.*?)(?:\s+(?:in|i|à|en|em)\s+|\.\s+)(\p{Lu}[^.]{1,40})$/u.exec(name) ?? [];
+  return town !== '' && isPlace(town) && !/\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before) ? before : name;
+}
 /** Without the places at the end of it. */
-export function withoutPlace(written: string): string {
+export function withoutPlace(given: string): string {
+  const written = withoutTown(given);
   const [, company, place = ''] = behindLegalForm.exec(written) ?? [];
   const piece = company !== undefined && isPlace(place) ? company : written;
   const parts = piece.split(/,\s*|\s+[–—-]+\s+|(?<=\p{L})- /u);
@@ -65,7 +73,8 @@ export function separatorsOf(lines: readonly string[]): readonly Separator[] {
 }
 function partedBy(line: string, by: Separator): string[] {
   const names = namesIn(line, by);
-  return by !== junction || isJob(names[0] ?? '') || degreeWord.test(names[0] ?? '') ? names : names.slice(0, 1);
+  const isParted = by !== junction || isJob(names[0] ?? '') || degreeWord.test(names[0] ?? '');
+  return isParted || (clearJunction.test(line) && names.length === 2) ? names : names.slice(0, 1);
 }
 export const namesIn = (text: string, by: RegExp): string[] =>
   text

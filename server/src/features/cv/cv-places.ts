@@ -34,9 +34,11 @@ for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt'
       if (name) countries.add(foldLetters(name));
     }
 }
-/** Parts of countries, of which a town may be said to be in. */
-const region =
-  /^(?:(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Niedersachsen|Sachsen|Catalonia|Cataluña)|.*(?:s län|kommune?|s kommun|County|Province|State|Region|fylke|landskap))$/u;
+/** Parts of countries that are called by a name of their own. */
+const namedRegion =
+  /^(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Nordrhein-Westfalen|Baden-Württemberg|Brandenburg|Thüringen|Schleswig-Holstein|Rheinland-Pfalz|Saarland|Mecklenburg-Vorpommern|Sachsen-Anhalt|Niederösterreich|Oberösterreich|Steiermark|Tirol|Kärnten|Vorarlberg|Burgenland|Québec|Île-de-France|Bretagne|Normandie|Occitanie|Andalucía|Euskadi|Galicia|Jalisco|Lombardia|Piemonte|Toscana|Minas Gerais|Niedersachsen|Sachsen|Catalonia|Cataluña)$/u;
+/** Others, whose names are those of who governs them, too. */
+const region = /^(?:.*(?:s län|kommune?|s kommun|County|Province|State|Region|fylke|landskap)|(?:Región|Provincia|Província|Comunidad|Departamento|Estado|Kanton|Canton|Kt\.|Bundesland|Landkreis)\s.*)$/u;
 
 /** Of the United States, Canada, India and Germany, as they follow a town. */
 const shortRegions = new Set(
@@ -51,7 +53,8 @@ const isShortRegion = (text: string): boolean =>
 const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|an der|upon|on|og|i)){0,3}$/u;
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
-export const isRegion = (text: string): boolean => region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
+export const isRegion = (text: string): boolean =>
+  namedRegion.test(text) || region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
 export const couldBeTown = (text: string): boolean =>
   written.test(text) && text.length > 2 && text.length <= 40 && !/\.\p{L}{2}/u.test(text);
 /** Whether there is nothing but places in it. */
@@ -61,8 +64,11 @@ export const isPlace = (text: string): boolean => {
   // Lyon France
   const [, town = '', country = ''] = /^(.+) (\p{Lu}\p{L}+)$/u.exec(text) ?? [];
   if (isTown(town) && (isCountry(country) || isRegion(country))) return true;
+  const isKnown = (part: string): boolean => isTown(part) || isCountry(part);
+  // Springfield, Middle Region, Sweden: what stands between a place and the country it is in is one, too.
+  if (parts.length > 1 && parts.length < 5 && isCountry(parts.at(-1)!) && parts.slice(0, -1).some(isKnown))
+    return parts.every((part) => isKnown(part) || couldBeTown(part) || isRegion(part));
   return (
-    parts.some((part) => isTown(part) || isCountry(part)) &&
-    parts.every((part) => isTown(part) || isCountry(part) || isRegion(part))
+    parts.some((part) => isKnown(part) || namedRegion.test(part)) && parts.every((part) => isKnown(part) || isRegion(part))
   );
 };

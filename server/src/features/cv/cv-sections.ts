@@ -35,7 +35,12 @@ const lookOf = ({ heading, size, bold, text }: Line): string | undefined =>
 const edges = /^[^\p{L}\p{N}(]+|[^\p{L}\p{N})]+$/gu;
 /** S P A C E D letters, each apart, are words, too. */
 const isSpaced = (text: string): boolean => /^(?:[\p{L}&-] ){3,}[\p{L}&-]$/u.test(text);
-const bareOf = (text: string): string => text.replaceAll(edges, '').replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/i, '');
+/** Without the number before it, and without what is said about it in brackets: Experience (7 years). */
+const bareOf = (text: string): string =>
+  text
+    .replace(/(?<=\p{L})\s*\([^()]{1,30}\)\s*:?$/u, '')
+    .replaceAll(edges, '')
+    .replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/i, '');
 
 /** The section that a line, all of it, is the heading of, by the lists. */
 function knownHeading(line: Line): Section | undefined {
@@ -45,14 +50,15 @@ function knownHeading(line: Line): Section | undefined {
   const known = sectionOf(bare) ?? (line.text === bare ? undefined : sectionOf(line.text.replace(/:$/, '')));
   return known ?? (lookOf(line) === undefined ? undefined : nearlySectionOf(bare));
 }
-/** By the lists, or by a word in what looks like a heading. */
-function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined {
+/** By the lists, or by a word in what looks like a heading. Where no heading looks like one, a gap above it does. */
+function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<string>): Section | undefined {
   const known = knownHeading(line);
   if (known || line.text.length > 60 || isBullet(line)) return known;
   const bare = bareOf(line.text);
   const isShort = bare.split(' ').length <= 5 && !/[.,;\d|\t@]|\s[-–]\s|\/\s/.test(bare);
   const look = lookOf(line);
-  const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':');
+  const isApart = before?.text === '' && bare.split(' ').length <= 3 && sectionByWord(bare) === 'experience';
+  const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':') || isApart;
   const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
   return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
     ? sectionByWord(bare)
@@ -117,7 +123,9 @@ export function divide(whole: readonly Line[]): Sections {
     // What a CV calls itself at its top is no heading of a part of it.
     const isName: boolean =
       current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
-    const found: Section | undefined = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, looks);
+    const heading = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, lines[at - 1], looks);
+    const found: Section | undefined =
+      heading === current && isEndOfName(lines[at - 1], line, looks) ? undefined : heading;
     // What was achieved in a job, and the like, does not end it, unless it looks like what does.
     const isTold = current === 'experience' && duties.test(line.text);
     const isStory =
@@ -218,6 +226,17 @@ const goesOnFrom = (before: Line | undefined, line: Line): boolean =>
   before.size === line.size &&
   before.text.length > 30 &&
   /(?:,|\s(?:of|and|in|for|with|the|och|og|i|på|för|av|af|med|und|für))$/iu.test(before.text);
+/** A name that was too long for its line: Secondary, Education. A heading would look like the others. */
+const isEndOfName = (before: Line | undefined, line: Line, looks: ReadonlySet<string>): boolean =>
+  before !== undefined &&
+  before.text !== '' &&
+  before.look === line.look &&
+  before.size === line.size &&
+  !knownHeading(before) &&
+  looks.size > 0 &&
+  !looks.has(lookOf(line) ?? '') &&
+  !isShouted(line.text) &&
+  !line.text.endsWith(':');
 
 /** Periods with titles beside them are jobs, whatever they are called. */
 function tellsOfJobs(block: readonly Line[]): boolean {
@@ -253,7 +272,7 @@ function isLikeHeading(line: Line, looks: ReadonlySet<string>): boolean {
   const isDistinct = line.size > 1.05 || isShouted(line.text);
   return (
     isDistinct &&
-    line.text.length <= 50 &&
+    line.text.length <= (line.size > 1.15 ? 70 : 50) &&
     !/[\d|@\t]|[,.]$/.test(line.text) &&
     !documentTitle.test(line.text) &&
     !isBullet(line)
