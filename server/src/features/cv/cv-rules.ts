@@ -1,5 +1,5 @@
 import type { CvProposal } from '@app/contract/people/cv';
-import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.ts';
+import { emailsIn, linksIn, nameIn, type NameFound, phonesIn, titleIn, townIn } from './cv-head.ts';
 import { readJobs } from './cv-jobs.ts';
 import { readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
@@ -18,8 +18,9 @@ import type { Found, Line } from './lines.ts';
 export function readCv(written: readonly Line[], skills: readonly string[] = []): CvProposal {
   const lines = written.map(plainly);
   const sections = divide(lines);
-  const header = [...sections.head, ...sections.contact];
   const emails = emailsIn(lines).slice(0, 20);
+  const header = [...sections.head, ...sections.contact];
+  header.push(...contactBeside(lines, header, emails[0]?.value));
   const experiences = readJobs(sections.experience).slice(0, 60);
   const name = nameIn(
     lines,
@@ -30,7 +31,7 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
   const town = townIn(
     header,
     lines.filter((line) => !elsewhere.has(line)),
-    lines[name.at]?.text ?? '',
+    { name: nameOnPage(name, lines), nameLine: lines[name.at]?.text ?? '' },
   );
   const found = {
     first_name: name.first_name,
@@ -55,6 +56,24 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     origins: originsOf({ ...found, summary }, lists),
     text: lines.map(({ text }) => text).join('\n'),
   } as CvProposal;
+}
+
+/** How somebody is reached, where it stands in a column of its own and below no heading. */
+function contactBeside(lines: readonly Line[], header: readonly Line[], email: string | undefined): Line[] {
+  const at = email === undefined ? -1 : lines.findIndex(({ text }) => text.includes(email));
+  if (at === -1 || header.includes(lines[at]!)) return [];
+  const from = lines.findLastIndex(({ text }, index) => index < at && text === '') + 1;
+  const to = lines.findIndex(({ text }, index) => index > at && text === '');
+  const block = lines.slice(from, to === -1 ? undefined : to);
+  return block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4);
+}
+const mostContact = 12;
+/** The name as it is written. */
+function nameOnPage({ first_name, last_name, at }: NameFound, lines: readonly Line[]): string {
+  const name = `${first_name.value} ${last_name.value}`.trim();
+  const from = lines[at]?.text ?? '';
+  const start = from.toLowerCase().indexOf(name.toLowerCase());
+  return start === -1 ? '' : from.slice(start, start + name.length);
 }
 
 const longestExcerpt = 300;
@@ -119,7 +138,7 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
     for (const item of line.text.replace(bullet, '').split(/[,;|•\t&/]|\s(?:and|och|og)\s/))
       if (languageOf(item.replace(/\s*[(:–-].*$/, '').trim())) take([{ ...line, text: item }], true);
   for (const line of lines) {
-    const words = line.text.match(/[\p{L}\p{M}]+/gu) ?? [];
+    const words = (line.text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !joining.test(word));
     const named = words.filter((word) => languageOf(word)).length;
     if ((named > 1 && named === words.length) || (named > 2 && named * 2 > words.length)) take([line], true);
     // English: native; fluent in English and Swedish.
@@ -139,6 +158,7 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
     );
   return [...found.values()];
 }
+const joining = /^(?:and|och|og|und|et|y|e|en)$/iu;
 const spoken =
   /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
 const isSpoken = (text: string): boolean =>

@@ -59,7 +59,7 @@ function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<stri
   const look = lookOf(line);
   const isApart = before?.text === '' && bare.split(' ').length <= 3 && sectionByWord(bare) === 'experience';
   const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':') || isApart;
-  const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
+  const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship|conocimientos|habilidades|kenntnisse|skills\b/iu.test(bare);
   return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
     ? sectionByWord(bare)
     : undefined;

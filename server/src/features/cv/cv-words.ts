@@ -90,7 +90,7 @@ export function sectionByWord(heading: string): Section | undefined {
 
 /** Stand before a list of skills wherever they are: inside a job they tell what was used in it, and do not end it. */
 export const skillLabel =
-  /^(?:tech(?:nology|nologies|nical environment)?|tech(?:nology)? stack|teknisk stack|technologies used|technology used|tools?|tools used|tools (?:and|&) technologies|technologies (?:and|&) tools|skills?|skills used|key skills|keywords|environment|stack|tekniker|teknik|teknologier|teknologi|verktyg|verktøy|værktøjer|använda tekniker|teknik(?:er)? (?:och|&) verktyg|tekniker\/verktyg|kompetenser|nyckelord|språk(?:\/| och )tekniker|teknikstack|programspråk|programmeringsspråk|programming languages?|ramverk|frameworks?|languages? used|metoder|methods|miljö|plattform(?:ar)?|platforms?|databaser|databases?|software|software used)$/i;
+  /^(?:tech(?:nology|nologies|nical environment)?|tech(?:nology)? stack|teknisk stack|technologies used|technology used|tools?|tools used|tools (?:and|&) technologies|technologies (?:and|&) tools|skills?|skills used|key skills|keywords|environment|stack|tekniker|teknik|teknologier|teknologi|verktyg|verktøy|værktøjer|använda tekniker|teknik(?:er)? (?:och|&) verktyg|tekniker\/verktyg|kompetenser|nyckelord|språk(?:\/| och )tekniker|teknikstack|programspråk|programmeringsspråk|programming languages?|ramverk|frameworks?|languages? used|metoder|methods|miljö|plattform(?:ar)?|platforms?|databaser|databases?|software|software used|technologies utilisées|outils|environnement(?: technique)?|stack technique|tecnologías(?: utilizadas)?|herramientas|technologien|werkzeuge|(?:eingesetzte|verwendete) technologien|standards|lenguajes|langages)$/i;
 
 /** What a CV calls itself. */
 export const documentTitle =

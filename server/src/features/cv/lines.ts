@@ -41,14 +41,18 @@ export const plainLines = (text: string): Line[] =>
 
 /** Some programs write a mark before the letter that it belongs to. */
 const marks: Record<string, string> = { '¨': '\u0308', '´': '\u0301', '˚': '\u030A' };
-/** L e t t e r s  with spaces between them are words with wider spaces between them. */
-const closed = (text: string): string =>
-  /^(?:\S ){4,}\S?/.test(text) && /\S {2,}\S/.test(text)
+/** L e t t e r s  with spaces between them are words with wider spaces between them, or one word: H E NR I K. */
+const closed = (text: string): string => {
+  const [first = ''] = text.split('\t');
+  if (/^(?:\p{Lu} ?\p{Lu}? ){2,8}\p{Lu}{1,2}$/u.test(first) && /\p{Lu}{2} \p{Lu} /u.test(first))
+    return text.replace(first, first.replaceAll(' ', ''));
+  return /^(?:\S ){4,}\S?/.test(text) && /\S {2,}\S/.test(text)
     ? text
         .split(/ {2,}/)
         .map((word) => word.replaceAll(' ', ''))
         .join(' ')
     : text;
+};
 
 /** Without what cannot be stored or seen, and with one space where there are several. */
 const cleaned = (text: string): string =>
