@@ -42,6 +42,7 @@ function isProse(written: string): boolean {
   const isNamed = companyWord.test(text);
   if (text.length > (isNamed ? 170 : 120) || words.length > (isNamed ? 22 : 16) || /\p{Ll}{2}[.!?] \p{Lu}/u.test(text))
     return true;
+  if (/^(?:I|Ich|Jag|Jeg|Je|J[’']|Yo)(?:\s|(?<=[’'])\p{Ll})/u.test(text)) return true;
   const isEnded = /[.!?;,]$/.test(text) && !abbreviated.test(text);
   const capital = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
   const isSchool = schoolWord.test(text) && capital * 2 > words.length;
@@ -81,6 +82,10 @@ function datedLines(lines: readonly Line[]): Dated[] {
     const isLong = isProse(rest.replaceAll('\t', ' ').replace(text.endsWith('.') ? /$^/u : /\.$/u, ''));
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
+    // The end of something in brackets that began in the line before.
+    if (!period.isRange && /\d\s*\)/.test(text) && !text.includes('(')) return [];
+    // … or that stands in brackets as a whole: (thesis defended November 2020).
+    if (!period.isRange && /\(\p{L}+ \p{L}+ [^()]*\d{4}\)/u.test(text)) return [];
     // A day is that of something that happened.
     if (!period.isRange && /\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/.test(text)) return [];
     const most = text.includes('\t') ? 20 : 12;
@@ -124,7 +129,9 @@ function standing(lines: readonly Line[]): (line: Line | undefined) => boolean {
   const told = lines.filter(({ text }) => isBullet({ text }) || isProse(text));
   const story = told.length > 0 ? mostLetters(told) : undefined;
   return (line) =>
-    line !== undefined && (line.heading || line.size > 1.02 || (story !== undefined && line.look !== story));
+    line !== undefined &&
+    line.text !== '' &&
+    (line.heading || line.size > 1.02 || (story !== undefined && line.look !== story));
 }
 const mostLetters = (lines: readonly Line[]): string => {
   const letters = new Map<string, number>();
@@ -240,6 +247,9 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     return last;
   });
   for (const at of kept.flat()) used.add(at);
+  // Where a place stands below most periods, what stands there is one, whether we know it or not.
+  const placed = dated.filter(({ at }) => isPlace(lines[at + 1]?.text ?? '')).length;
+  const arePlaced = placed > 2 && placed * 5 >= dated.length * 3;
 
   const entries = dated.map(({ at, period }, index) => {
     const taken = [...kept[index]!];
@@ -255,13 +265,21 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
       below += 1;
     }
     // Below a period in a column of its own is more about when and where.
+    // What follows the beginning of a story is the rest of it.
+    const isTelling = withoutStory(period.rest) !== period.rest;
     const isColumn = periodIn(lines[at]!.text.split('\t')[0]!)?.rest === '' && lines[at]!.text.includes('\t');
-    for (let more = 0; more < 3 && below < next && isFree(below); more += 1) {
+    const place = lines[below]?.text ?? '';
+    if (arePlaced && below < next && place.length < 40 && !isJob(place) && !companyWord.test(place)) {
+      used.add(below);
+      below += isGap(below + 1) && !isEnough(header) ? 2 : 1;
+    }
+    for (let more = 0; more < 3 && below < next && isFree(below) && !isTelling; more += 1) {
       if (!entryLabel.test(lines[below]!.text) && (isEnough(header) || !isOwn)) break;
       taken.push(below);
       header.push(isColumn ? withoutFirst(lines[below]!) : namingOf(lines[below]!));
       below += 1;
-      if (isGap(below) && entryLabel.test(lines[below + 1]?.text ?? '')) below += 1;
+      const isWhere = isPlace(lines[below - 1]!.text) && !isEnough(header);
+      if (isGap(below) && (isWhere || entryLabel.test(lines[below + 1]?.text ?? ''))) below += 1;
     }
     for (const each of taken) used.add(each);
     const written = [...taken, at].toSorted((a, b) => a - b).map((each) => lines[each]!.text.replaceAll('\t', '  '));
@@ -309,7 +327,9 @@ const withoutDate = (rest: string): string =>
     .split('\t')
     .filter(
       (cell) =>
-        !/^(?:examen|exam|graduat\p{L}*|expected|beräknad|forventet)?[\s:]*$/iu.test(periodIn(cell)?.rest ?? 'none'),
+        !/^(?:(?:examen|exam|graduat\p{L}*|completed|obtained|awarded|expected|beräknad|forventet|abschluss)(?: (?:in|on|the|am|den))?)?[\s:.]*$/iu.test(
+          periodIn(cell)?.rest ?? 'none',
+        ),
     )
     .join('\t');
 /** A change of look within a line parts what it names, as a tab does. */

@@ -18,8 +18,9 @@ const junction = /\s+(?:at|på|hos|vid|@|ved|bei(?: der)?|beim|im|an der|am|chez
 const clearJunction = /\s+(?:hos|@|bei(?: der)?|beim|chez)\s+/u;
 const employment =
   /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
+const shortRegion = /^[A-Z]{2}$/;
 const isOther = (piece: string): boolean =>
-  !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || /^[A-Z]{2}$/.test(piece);
+  !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || shortRegion.test(piece);
 
 export const trimmed = (piece: string): string =>
   piece
@@ -38,8 +39,13 @@ export const trimmed = (piece: string): string =>
 const behindLegalForm = /^(.*\b(?:AB|Ltd|Limited|Inc|LLC|GmbH|A\/S|ApS|Oy|Corp)\.?)\s+(\p{Lu}.*)$/u;
 /** Acme in Lyon; Acme. Lyon, France. */
 function withoutTown(name: string): string {
-  const [, before = '', town = ''] = /^(.{3,}?\p{L}.*?)(?:\s+(?:in|i|à|en|em)\s+|\.\s+)(\p{Lu}[^.]{1,40})$/u.exec(name) ?? [];
-  return town !== '' && isPlace(town) && !/\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before) ? before : name;
+  const [, behindDot = '', place = ''] = /^(.*?\p{L}{3})\.\s+(\p{Lu}[^.]{1,40})\.?$/u.exec(name) ?? [];
+  if (place !== '' && isPlace(place)) return behindDot;
+  const [, before = '', town = ''] = /^(.{3,})\s+(?:in|i|à|en|em)\s+(\p{Lu}[^.]{1,40}?)\.?$/u.exec(name) ?? [];
+  const isSaid = isJob(before) || degreeWord.test(before) || /\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before);
+  const isQuoted = /[«“"][^»”"]*$/u.test(before);
+  const isSomewhere = isPlace(town) || (couldBeTown(town) && !town.includes(' ') && !isSaid);
+  return town !== '' && isSomewhere && !isQuoted && !/\b(?:degree|bachelor|master)\b/iu.test(before) ? before : name;
 }
 /** Without the places at the end of it. */
 export function withoutPlace(given: string): string {

@@ -78,7 +78,7 @@ const likeDegree = (name: string): number =>
 const studyNames = (header: readonly Naming[]): Name[] => namesOf(header).filter(({ text }) => !grade.test(text));
 const isEnough = (header: readonly Naming[]): boolean => {
   const names = studyNames(header);
-  return names.length >= 2 && names.some(({ text }) => isSchool(text));
+  return names.length >= 2 && names.some(({ text }) => isSchool(text)) && names.some(({ text }) => !isSchool(text));
 };
 /** The degree is often the first thing that is told about a school. */
 function degreeInStory([first = '']: readonly string[]): string {
