@@ -89,6 +89,9 @@ const single = new RegExp(
   'iu',
 );
 
+/** Now, in a column of dates. */
+const goesOn = new RegExp(String.raw`^${today}\t`, 'iu');
+
 const openEnd = new RegExp(
   String.raw`(?:^|[\s(\t])(?:${monthName}|${moment}\s*(?:[-–—]|\bto\b|\btill\b))\.?\s*$`,
   'iu',
@@ -158,6 +161,8 @@ function writtenIn(line: string): Period | undefined {
       return { started, ended, rest: without(line, whole), isRange: true };
   }
   const alone = single.exec(line);
+  const ongoing = alone ? null : goesOn.exec(line);
+  if (ongoing) return { started: null, ended: null, rest: without(line, ongoing[0].trim()), isRange: true };
   if (!alone) return undefined;
   const several = severalIn(line);
   if (several) return several;
@@ -210,6 +215,7 @@ function monthOf(text: string): string | null {
 const without = (line: string, whole: string): string =>
   line
     .replace(whole, '\t')
+    .replace(/\s*\bA\.?D\.(?=\s*\))/u, '')
     .replaceAll(/\((?:[^()]*\b(?:months?|years?|yrs?|mos?|mån|månader|år|måneder|jahre?)\b[^()]*)\)/giu, '')
     .replaceAll(/[([]\s*\t?\s*[)\]]/g, '\t')
     .replaceAll(/[\s,|:·•–—-]*\t[\s,|:·•–—)-]*/g, '\t')

@@ -195,7 +195,8 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     const line = lines[at];
     if (!line || used.has(at) || isInnerHeading(line.text)) return false;
     // What stands out may end in a full stop.
-    return namesSomething(line.text) || (stands(line) && namesSomething(line.text.replace(/\.$/, '')));
+    const isMeant = stands(line) || (degreeWord.test(line.text) && line.text.length < 70);
+    return namesSomething(line.text) || (isMeant && namesSomething(line.text.replace(/\.$/, '')));
   };
   const own = dated.map(({ at, period }) => restOf(lines[at]!, period));
   const isFull = own.map((naming) => naming.length > 0 && isEnough(naming) && !entryLabel.test(naming[0]!.text));

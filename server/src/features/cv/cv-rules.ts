@@ -1,12 +1,12 @@
 import type { CvProposal } from '@app/contract/people/cv';
 import { emailsIn, linksIn, nameIn, type NameFound, phonesIn, titleIn, townIn } from './cv-head.ts';
 import { readJobs } from './cv-jobs.ts';
-import { readStudies } from './cv-studies.ts';
+import { isSchool, readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
 import { isPlace } from './cv-places.ts';
 import { bullet, divide, type Sections } from './cv-sections.ts';
 import { skillsIn } from './cv-skills.ts';
-import { isJob } from './cv-words.ts';
+import { degreeWord, isJob } from './cv-words.ts';
 import type { Found, Line } from './lines.ts';
 
 /*
@@ -21,7 +21,11 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
   const emails = emailsIn(lines).slice(0, 20);
   const header = [...sections.head, ...sections.contact];
   header.push(...contactBeside(lines, header, emails[0]?.value));
-  const experiences = readJobs(sections.experience).slice(0, 60);
+  const told = readJobs(sections.experience);
+  const studies = readStudies(sections.education);
+  // Where there is no list of schools, what somebody has learned stands among their jobs.
+  const learned = studies.length > 0 ? [] : told.filter(({ value }) => isLearned(value));
+  const experiences = told.filter((job) => !learned.includes(job)).slice(0, 60);
   const name = nameIn(
     lines,
     header,
@@ -46,7 +50,7 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     skills: skillsIn(lines, [...sections.skills, ...sections.used], skills).slice(0, 100),
     languages: languagesIn(sections, lines).slice(0, 20),
     experiences,
-    educations: readStudies(sections.education).slice(0, 20),
+    educations: [...studies, ...learned.map(asStudy)].slice(0, 20),
   };
   const summary = summaryIn(sections);
   return {
@@ -90,6 +94,16 @@ function originsOf(
     said.map(([name, { from, sure }]) => [name, { from: from.slice(0, longestExcerpt), sure }]),
   );
 }
+
+type Job = CvProposal['experiences'][number];
+const isLearned = ({ title, company_name }: Job): boolean =>
+  /^(?:(?:berufs)?ausbildung|lehre|studium|umschulung|fachoberschule|abitur|apprenticeship|utbildning|bachelor|master|licence|formation)\b/iu.test(
+    title,
+  ) || (isSchool(company_name) && degreeWord.test(title) && !isJob(title));
+const asStudy = ({ value, ...found }: Found<Job>): Found<CvProposal['educations'][number]> => ({
+  ...found,
+  value: { school: value.company_name, degree: value.title, started: value.started, ended: value.ended },
+});
 
 /** Of the job that goes on, or that ended last; of several, of the one whose title is one by its words. */
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {

@@ -209,6 +209,12 @@ export function divide(whole: readonly Line[]): Sections {
     if (isUnknown && current === 'other') unknown.at(-1)!.push(line);
     sections[current].push(line);
   }
+  // Schools with years beside them are an education, whatever stands above them.
+  if (sections.education.every(({ text }) => text === '' || !/\d/.test(text)))
+    for (const block of [sections.head, ...unknown]) {
+      const studies = toldStudies(block);
+      if (studies.length > 0) sections.education = [...sections.education, sectionBreak, ...studies];
+    }
   const without = sections.experience.length === 0 ? [sections.head] : [];
   for (const block of [...without, ...unknown])
     if (tellsOfJobs(block))
@@ -230,7 +236,6 @@ const goesOnFrom = (before: Line | undefined, line: Line): boolean =>
 const isEndOfName = (before: Line | undefined, line: Line, looks: ReadonlySet<string>): boolean =>
   before !== undefined &&
   before.text !== '' &&
-  before.look === line.look &&
   before.size === line.size &&
   !knownHeading(before) &&
   looks.size > 0 &&
@@ -245,6 +250,19 @@ function tellsOfJobs(block: readonly Line[]): boolean {
     block.slice(Math.max(0, at - 1), at + 2).some(({ text }) => isJob(text) && text.length < 120),
   );
   return dated.length > 1 && titled.length * 2 > dated.length;
+}
+
+/** The lines from the first school with a period beside it to the last, if there are several. */
+function toldStudies(block: readonly Line[]): Line[] {
+  const found = block.flatMap(({ text }, at) =>
+    schoolWord.test(text) &&
+    text.length < 120 &&
+    !isBullet({ text }) &&
+    block.slice(at, at + 3).some((line) => /\d{4}/.test(line.text) && line.text.length < 120 && periodIn(line.text))
+      ? [at]
+      : [],
+  );
+  return found.length > 1 ? block.slice(found[0], found.at(-1)! + 3) : [];
 }
 
 /** `Languages` above C++ and Java is a kind of skills. */
