@@ -327,8 +327,13 @@ function beforePostcode(lines: readonly Line[]): Found<string> | undefined {
     .findLast((piece) => couldBeTown(piece) && !/shire$/u.test(piece) && !isRegion(piece) && !isCountry(piece));
   return town === undefined || looksLikeStreet.test(town) ? undefined : { value: town, from, sure: true };
 }
-/** `all` is without what is told about jobs and schools, which were elsewhere. */
-export function townIn(header: readonly Line[], all: readonly Line[], { name, nameLine }: Named): Found<string> {
+/** `all` is without what is told about jobs and schools, which were elsewhere, and `rest` without lists, too. */
+export function townIn(
+  header: readonly Line[],
+  all: readonly Line[],
+  rest: readonly Line[],
+  { name, nameLine }: Named,
+): Found<string> {
   const said = labelled([...header, ...all], townLabel) ?? belowLabel(header) ?? belowLabel(all);
   const first = said && townOf(said.value, true);
   if (said && first) return { value: first, from: said.from, sure: true };
@@ -363,8 +368,8 @@ export function townIn(header: readonly Line[], all: readonly Line[], { name, na
   const signed = labelled(all, /^(?:place|ort|sted)\s*[:\t]\s*(.+)$/iu);
   const place = signed && townOf(signed.value, false);
   if (place) return { ...signed, value: place, sure: false };
-  // A line of its own that says no more than a town and its country.
-  const alone = all.find(({ text }) => text.includes(',') && text.length < 60 && isPlace(text));
+  // A line of its own that says no more than a town.
+  const alone = rest.find(({ text }) => text.length < 60 && (isTown(text) || (text.includes(',') && isPlace(text))));
   const town = alone && townOf(alone.text, false);
   return town ? { value: town, from: alone.text, sure: false } : nothing;
 }

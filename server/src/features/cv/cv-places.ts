@@ -47,7 +47,7 @@ const shortRegions = new Set(
   ),
 );
 const isShortRegion = (text: string): boolean =>
-  /^(?:[A-Z]\.? ?[A-Z]\.?|[A-Z][a-z]\.)$/.test(text) && shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
+  /^(?:[A-Z]\.? ?[A-Z]\.?|(?!In|Or|Me|Hi|La|De|Ok|Al)[A-Z][a-z]|[A-Z][a-z]\.)$/.test(text) && shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
 
 /** A letter to begin with, and no more than a few words: how towns are written. */
 const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|an der|upon|on|og|i)){0,3}$/u;

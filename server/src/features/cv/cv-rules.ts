@@ -32,11 +32,14 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     emails.map(({ value }) => value),
   );
   const elsewhere = new Set([...sections.experience, ...sections.education]);
+  const listed = new Set([...sections.skills, ...sections.languages]);
   const town = townIn(
     header,
     lines.filter((line) => !elsewhere.has(line)),
+    lines.filter((line) => !elsewhere.has(line) && !listed.has(line)),
     { name: nameOnPage(name, lines), nameLine: lines[name.at]?.text ?? '' },
   );
+  const fullName = `${name.first_name.value} ${name.last_name.value}`.trim();
   const found = {
     first_name: name.first_name,
     last_name: name.last_name,
@@ -47,7 +50,9 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     emails,
     phones: phonesIn(header, lines, town.value).slice(0, 20),
     links: linksIn(lines).slice(0, 20),
-    skills: skillsIn(lines, [...sections.skills, ...sections.used], skills).slice(0, 100),
+    skills: skillsIn(lines, [...sections.skills, ...sections.used], skills)
+      .filter(({ value }) => value !== fullName && value !== town.value)
+      .slice(0, 100),
     languages: languagesIn(sections, lines).slice(0, 20),
     experiences,
     educations: [...studies, ...learned.map(asStudy)].slice(0, 20),

@@ -89,8 +89,11 @@ function joinWrapped(listed: readonly Line[]): Line[] {
     const isCut = last !== undefined && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text);
     const goesOn =
       last !== undefined && last.text.includes(',') && /[^.,;:]$/.test(last.text) && /^\p{Ll}/u.test(line.text);
+    // A bracket that is still open goes on, too.
+    const isOpen =
+      last !== undefined && line.text !== '' && last.text.length < 400 && last.text.lastIndexOf('(') > last.text.lastIndexOf(')') && line.text.includes(')');
     if (isCut) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) + line.text };
-    else if (goesOn) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    else if (goesOn || isOpen) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
     else joined.push(line);
   }
   return joined;
@@ -207,7 +210,8 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
     )
     .filter(
       (item) =>
-        (isKnown(item) || isSkill(item)) && !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
+        (isKnown(item) || (isSkill(item) && (pieces.length > 2 || !isPlace(item)))) &&
+        !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
     );
 }
 const levelLabel = /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse)$/iu;
@@ -221,7 +225,7 @@ const introduction =
   /^(?:(?:bonnes?|gute|sehr gute|buen|good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed|notions?|connaissances?|maîtrise|expérience|expert|utilisation|kenntnisse|grundkenntnisse|erfahrung|conocimientos?|manejo|dominio|domínio|conhecimentos?)\s+(?:of|in|on|with|using|i|av|de|des|du|en|em|von|mit|del?)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
 function innerOf(inner: string, isKnown: (text: string) => boolean): string[] {
-  const items = inner.split(/[,;/|+]|\s+(?:and|och|og|und|et|y|e|&)\s+/).map((item) => item.trim());
+  const items = inner.replace(/^(?:including|incl\.|e\.g\.|such as|z\.\s?B\.|bl\.a\.|t\.ex\.|inkl\.|ex\s?:)\s*/iu, '').split(/[,;/|+]|\s+(?:and|och|og|und|et|y|e|&)\s+/).map((item) => item.trim());
   // One alone is how well, if it is not written as a name is.
   const isNamed = (item: string): boolean =>
     items.length > 1 ? /^\p{Lu}/u.test(item) && item.split(' ').length <= 3 : /^(?:\p{Lu}{3,}|\p{Lu}\p{L}*\p{Ll}\p{Lu}+)$/u.test(item);
@@ -255,7 +259,7 @@ function slashed(item: string, isKnown: (text: string) => boolean): string[] {
 }
 
 const level =
-  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|(?:among )?others?|övrigt|gut|sehr gut|bra|god|muttersprache|grundkenntnisse|grundlagen|fortgeschritten|avanzado|intermedio|básico|nativo|avancé|intermédiaire|débutant|notions|courant|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
+  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|(?:among )?others?|övrigt|gut|sehr gut|bra|god|muttersprache|grundkenntnisse|grundlagen|fortgeschritten|avanzado|intermedio|básico|nativo|presente|avancé|intermédiaire|débutant|notions|courant|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
   /[@?!…]|https?:|www\.|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|und|et|y|in|on|of|für|de)$/iu;
@@ -267,6 +271,5 @@ const isSkill = (item: string): boolean =>
   !telling.test(item) &&
   !level.test(item) &&
   !isCountry(item) &&
-  !isPlace(item) &&
   !periodIn(item)?.isRange &&
   sectionOf(item) === undefined;
