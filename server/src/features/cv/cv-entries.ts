@@ -70,7 +70,7 @@ interface Dated {
   period: Period;
 }
 const periodLabel =
-  /^(?:duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduat(?:ion|e)(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
+  /^(?:from|zeitraum|période|periodo|período|duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduat(?:ion|e)(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
 /** Lines with a period that stands for an entry, not in a story. */
 function datedLines(lines: readonly Line[]): Dated[] {
   const all = lines.flatMap((line, at): Dated[] => {
@@ -180,10 +180,32 @@ function joinNames(lines: readonly Line[]): Line[] {
   return joined;
 }
 
+/** The first row of a table says what the others are. */
+const headCell =
+  /^(?:period[eo]?|période|zeitraum|dates?|datum|tid|from|to|von|bis|från|till|fra|til|year|jahr|år|organi[sz]ations?|compan(?:y|ies)|employer|arbeitgeber|arbetsgivare|arbeidsgiver|arbejdsgiver|firma|company name|tätigkeit|position|(?:job )?title|titel|tittel|stilling|befattning|roll?e?|designation|location|ort|place|duration|responsibilities|key|value)$/iu;
+function isTableHead(text: string): boolean {
+  const cells = text.split('\t');
+  return cells.length > 1 && cells.every((cell) => headCell.test(cell.trim()));
+}
+/** Some put a mark before each employer, and none before what they did there. */
+function withoutMarks(lines: readonly Line[]): Line[] {
+  const dated = lines.flatMap(({ text }, at) => (periodIn(text)?.isRange && periodIn(text)!.rest.length < 60 ? [at] : []));
+  const marked = dated.flatMap((at) =>
+    [at - 1, at - 2].filter((above) => {
+      if (above < 0) return false;
+      const { text } = lines[above]!;
+      const isNear = above === at - 1 || (lines[at - 1]!.text !== '' && !isBullet(lines[at - 1]!) && !periodIn(lines[at - 1]!.text));
+      return isNear && isBullet({ text }) && text.length < 60 && /^\p{Lu}/u.test(text.replace(bullet, '')) && !/[.:;,]$/.test(text);
+    }),
+  );
+  if (marked.length * 3 < dated.length * 2 || dated.length < 2) return [...lines];
+  return lines.map((line, at) => (marked.includes(at) ? { ...line, text: line.text.replace(bullet, '').trim() } : line));
+}
+
 const mostAbove = 3;
 /** Cuts a section into entries at the lines with a period in them, wherever in an entry those stand. */
 export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Naming[]) => boolean): Entry[] {
-  const lines = joinNames(whole).map((line) => {
+  const lines = withoutMarks(joinNames(whole.filter(({ text }) => !isTableHead(text)))).map((line) => {
     const plain = line.text.replace(bullet, '').replace(/^\d{1,2}\s*[.)][\s.]*/, '');
     return entryLabel.test(plain) ? { ...line, text: plain } : line;
   });
@@ -196,7 +218,7 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     if (!line || used.has(at) || isInnerHeading(line.text)) return false;
     // What stands out may end in a full stop.
     const isMeant = stands(line) || (degreeWord.test(line.text) && line.text.length < 70);
-    return namesSomething(line.text) || (isMeant && namesSomething(line.text.replace(/\.$/, '')));
+    return namesSomething(line.text) || (isMeant && namesSomething(line.text.replace(/[.,]$/, '')));
   };
   const own = dated.map(({ at, period }) => restOf(lines[at]!, period));
   const isFull = own.map((naming) => naming.length > 0 && isEnough(naming) && !entryLabel.test(naming[0]!.text));

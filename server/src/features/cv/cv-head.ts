@@ -32,7 +32,7 @@ const academic = /^(?:(?:dr|prof|professor|mr|mrs|ms|miss|er|ing|dipl|ca)\.?\s+)
 const nameWord =
   /^(?:(?:\p{Lu}\.)*\p{Lu}(?:[\p{L}'’-]*(?:\.\p{Lu}\.?)?|\p{L}?\.)|von|van|af|de|der|den|di|da|la|bin|al|el|dos|do|du)$/u;
 const notName =
-  /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
+  /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|candidate|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
 export function looksLikeName(text: string): boolean {
   const words = text.split(' ');
   return (
@@ -122,7 +122,7 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
       line.size >= 1.3 &&
       after !== '' &&
       isWord(line.text) &&
-      isWord(after) &&
+      after.split(' ').length <= 3 &&
       looksLikeName(nameCandidate(`${line.text} ${after}`));
     const joined = spaced ?? (isBroken ? `${line.text} ${after}` : line.text);
     // What is written beside it in other letters is something else.
@@ -186,6 +186,8 @@ const nameCandidate = (text: string): string =>
       .replace(/^(?:for|för|av|of)\s+/i, '')
       .replace(/[\s–—|-]*\b(?:cv|resume|curriculum vitae)(?:\s.*)?$/i, '')
       .replace(/^(?:name|namn|navn)\s*[:\t-]\s*/i, '')
+      // Maria (Mia) Berg
+      .replace(/^(\p{Lu}\p{L}+) \(\p{Lu}\p{L}+\) (?=\p{Lu})/u, '$1 ')
       .replace(
         /\s+(?:father|mother|[sdwc]\/o|mob|mobile|tel|phone|e-?mail|cont|contact|address|dob|gender|ph)\b.*$/iu,
         '',
@@ -369,7 +371,10 @@ export function townIn(
   const place = signed && townOf(signed.value, false);
   if (place) return { ...signed, value: place, sure: false };
   // A line of its own that says no more than a town.
-  const alone = rest.find(({ text }) => text.length < 60 && (isTown(text) || (text.includes(',') && isPlace(text))));
+  const isShort = ({ text, size }: Line): boolean => text.length < 60 && size < 1.1;
+  const alone =
+    all.find((line) => isShort(line) && line.text.includes(',') && isPlace(line.text)) ??
+    rest.find((line) => isShort(line) && isTown(line.text));
   const town = alone && townOf(alone.text, false);
   return town ? { value: town, from: alone.text, sure: false } : nothing;
 }

@@ -32,7 +32,8 @@ export const trimmed = (piece: string): string =>
     .replace(/^[„“”«"]([^“”»"]{3,})[“”»"].*$/u, '$1')
     .replaceAll(/[„“”«»"]/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '')
-    .replace(/^(?:at|på|hos|vid|as|som|in|bei|an der|ved|from)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:at|på|hos|vid|as|som|in|bei|an der|ved|from|en|em|chez|à)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:the|la|el|le|les|los|der|die|das|den|dem|il|o|a)\s+(?=\p{Lu})/u, '')
     .replace(/\s+(?:in|of|at|on|from|affiliated to|i|vid|på)$/iu, '')
     .trim();
 /** Acme Pvt Ltd New Delhi: nothing but a place comes after what a company is by law. */

@@ -303,7 +303,7 @@ const isBrokenHeading = (start: string, end: string): boolean =>
 /** A period, or a heading, that did not fit into its line, or its column, is one again. */
 function joinBroken(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
-  for (const line of withoutTimelines(lines)) {
+  for (const line of withoutTimelines(withoutFrames(lines))) {
     const last = joined.at(-1);
     const [start = '', ...beside] = last?.text.split('\t') ?? [];
     const [end = '', ...rest] = line.text.split('\t');
@@ -327,6 +327,31 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
   }
   return joined;
+}
+
+const alone = /^(?:(?:0?[1-9]|1[0-2])[./])?(?:19|20)\d\d$/;
+const begun = /^(?:(?:0?[1-9]|1[0-2])[./])?(?:19|20)\d\d\s*[-–—]$/;
+const ended = /^(?:[-–—]|bis|to|till|til)\s*(?:bis\s+)?(.{2,20})$/iu;
+/** A period in a narrow column, above and below what stands beside it: 07/2024 –, Acme, 09/2024. */
+function withoutFrames(lines: readonly Line[]): Line[] {
+  const whole: Line[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    const [first = '', ...beside] = line.text.split('\t');
+    const [next, after] = [lines[at + 1], lines[at + 2]];
+    const [end = '', ...rest] = after?.text.split('\t') ?? [];
+    // Jan. 2025, – Juni 2026
+    const until = ended.exec(next?.text ?? '')?.[1];
+    if (until !== undefined && hasRange(`${first} – ${until}`) && periodIn(first)?.rest === '' && !hasRange(first)) {
+      whole.push({ ...line, text: [`${first} – ${until}`, ...beside].join('\t') });
+      at += 1;
+    } else if (beside.length === 0 && begun.test(first) && next && next.text !== '' && !periodIn(next.text) && alone.test(end)) {
+      whole.push({ ...next, text: `${first} ${end}\t${next.text}` });
+      if (rest.length > 0) whole.push({ ...after!, text: rest.join('\t') });
+      at += 2;
+    } else whole.push(line);
+  }
+  return whole;
 }
 
 const moment = /^(?:(?:19|20)\d\d|present|d\.d\.|nu|now|current)$/i;

@@ -75,7 +75,7 @@ const turnsOn: readonly [RegExp, Section][] = [
     /(?:skills?\b|competenc|kompeten[sc]|kompetanse|kunskap|färdigheter|ferdigheter|færdigheder|technolog|tekniker|verktyg|proficienc|expertise|kenntnisse|fähigkeit|habilidades|conocimientos|compétences|competências|herramientas|software|tools\b)/iu,
     'skills',
   ],
-  [/(?:\bsummary|\bprofile\b|\bprofil\b|about me|\bom mig\b|\bom meg\b|objective)/iu, 'summary'],
+  [/(?:\bsummary|\bprofile\b|\bprofil\b|about me|\bom mig\b|\bom meg\b|(?<![-\p{L}])objectives?\b)/iu, 'summary'],
   [/(?:contact|kontakt|personal (?:details|info|data)|personuppgifter|personalia)/iu, 'contact'],
 ];
 /** Of several such words, the one that stands first: Berufserfahrung und Projekte. */

@@ -187,9 +187,10 @@ const isEmpty = ({ text }: Line): boolean => text.trim() === '';
 function table(element: Element, styles: Styles, depth: number): Line[] {
   const lines: Line[] = [];
   const rows = [...elementsOf(element)].filter(({ tagName }) => tagName === 'w:tr' || tagName === 'w:sdt');
-  for (const row of rows) {
-    const cells = cellsOf(row)
-      .map((cell) => linesOf(cell, styles, depth + 1))
+  const all = rows.map((row) => cellsOf(row).map((cell) => linesOf(cell, styles, depth + 1)));
+  const columns = headedColumns(all);
+  for (const row of columns ?? all) {
+    const cells = row
       .map((cell) => cell.slice(cell.findIndex((line) => !isEmpty(line))))
       .filter((cell) => cell.some((line) => !isEmpty(line)));
     lines.push(...headed(cells));
@@ -203,11 +204,22 @@ const cellsOf = (row: Element): Element[] =>
     return ['w:sdt', 'w:sdtContent', 'w:tr'].includes(child.tagName) ? cellsOf(child) : [];
   });
 
+const isHeadingOnly = (cell: readonly Line[]): boolean => {
+  const written = cell.filter((line) => !isEmpty(line));
+  return written.length === 1 && sectionOf(written[0]!.text.trim().replace(/:$/, '')) !== undefined;
+};
+/** Where the first row is headings beside each other, what is below each is about it. */
+function headedColumns(rows: readonly Line[][][]): Line[][][] | undefined {
+  const [first = [], ...others] = rows;
+  if (first.length < 2 || others.length === 0 || !first.every(isHeadingOnly)) return undefined;
+  if (others.some((row) => row.length !== first.length)) return undefined;
+  return first.map((heading, at) => [[...heading, ...others.flatMap((row) => row[at]!), gap]]);
+}
 /** A heading in a cell beside what it is about is a heading above it. */
 function headed(cells: readonly Line[][]): Line[] {
   const [first = [], ...others] = cells;
   const named = first.filter((line) => !isEmpty(line));
-  const isHeading = named.length === 1 && sectionOf(named[0]!.text.trim().replace(/:$/, '')) !== undefined;
+  const isHeading = isHeadingOnly(first);
   const isLong = others.flat().filter((line) => !isEmpty(line)).length > 1;
   return isHeading && isLong ? [gap, { ...named[0]!, heading: true }, ...beside(others)] : beside(cells);
 }
