@@ -179,6 +179,7 @@ function linesOf(rows: readonly Row[], depth: number): Line[] {
 const largest = (rows: readonly Row[]): number => Math.max(...rows.flat().map(({ size }) => size));
 
 const leastRows = 4;
+const mostHeaded = 4;
 const date = /\b(?:19|20)\d\d\b|\b(?:present|nu|now|idag|pågående)\b/i;
 /** Where a strip that nothing crosses parts enough rows into two columns that have nothing to do with each other. */
 function columnsOf(rows: readonly Row[]): { from: number; to: number; at: number } | undefined {
@@ -204,7 +205,7 @@ function columnsOf(rows: readonly Row[]): { from: number; to: number; at: number
       const isCrossed = to < rows.length && rows[to]!.some(({ left, right }) => left < at && right > at - 2);
       const isOver = to < rows.length && to > from && starts.has(to) && isOtherPage(rows.slice(to, starts.get(to)), at);
       if (to < rows.length && !isCrossed && !isOver) {
-        if (isHeadingsOf(rows[to]!, at)) headed.push(to);
+        if (headed.length < mostHeaded && isHeadingsOf(rows[to]!, at)) headed.push(to);
         continue;
       }
       take(to);
