@@ -43,6 +43,9 @@ for (const [name, month] of Object.entries({
   primavera: 3,
   printemps: 3,
   été: 6,
+  summers: 6,
+  sommarane: 6,
+  somrar: 6,
   automne: 9,
   hiver: 12,
   frühling: 3,
@@ -58,10 +61,12 @@ const monthName = Object.keys(months)
   .toSorted((a, b) => b.length - a.length)
   .join('|');
 const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
-const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${monthName})\b\.?,?\s*[-–/]?\s*(?:of\s+|de\s+)?(?:${year}|['’]\d\d(?!\d)|\d\d(?![\d.,]))|(?:${monthName})[-/.]\d\d(?!\d)|(?:${monthName})\b\.?\s+[0-3]?\d(?:st|nd|rd|th)?,?\s+${year}|${year}\s+(?:${monthName})\b\.?(?!\s*${year}))`;
+const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${monthName})(?!\p{L})\.?,?\s*[-–/]?\s*(?:of\s+|de\s+)?(?:${year}|['’]\d\d(?!\d)|\d\d(?![\d.,]))|(?:${monthName})[-/.]\d\d(?!\d)|(?:${monthName})(?!\p{L})\.?\s+[0-3]?\d(?:st|nd|rd|th)?,?\s+${year}|${year}\s+(?:${monthName})(?!\p{L})\.?(?!\s*${year}))`;
+/** VII 2015 is July, as some number months. */
+const roman = String.raw`(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[ ./]${year}`;
 const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
 /** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
-const moment = String.raw`(?:${named}|${numbered}|${year})`;
+const moment = String.raw`(?:${named}|${numbered}|${roman}|${year})`;
 const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?! +\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|jetzt|zurzeit|zur\s+zeit|aktuell|andauernd|laufend|hoy|(?:la\s+)?actualidad|actual(?:mente)?|en\s+curso|cursando|en\s+cours|(?:à\s+)?maintenant|à\s+ce\s+jour|actuellement|aujourd['’]hui|présent)`;
 const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
 const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
@@ -220,4 +225,5 @@ const without = (line: string, whole: string): string =>
     .replaceAll(/[([]\s*\t?\s*[)\]]/g, '\t')
     .replaceAll(/[\s,|:·•–—-]*\t[\s,|:·•–—)-]*/g, '\t')
     .replaceAll(/^\t|\t$/g, '')
+    .replace(/^\([^()\t]{1,20}\)[,;]?\s*/u, '')
     .trim();

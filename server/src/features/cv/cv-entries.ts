@@ -79,9 +79,11 @@ function datedLines(lines: readonly Line[]): Dated[] {
     if (!period) return [];
     const { rest } = period;
     if (/\b(?:birth|född|født|geboren|geburts\p{L}*)\b/iu.test(rest)) return [];
-    const isLong = isProse(rest.replaceAll('\t', ' ').replace(text.endsWith('.') ? /$^/u : /\.$/u, ''));
+    const isLong = isProse(rest.replaceAll('\t', ' ').replace(/\d\s*["”]?\.?$/.test(text) ? /[\s.,]+$/u : /$^/u, ''));
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
+    // When somebody will be done is said of the entry above.
+    if (!period.isRange && /^(?:expected|anticipated|förväntad|beräknad|forventet|voraussichtlich)/iu.test(text)) return [];
     // The end of something in brackets that began in the line before.
     if (!period.isRange && /\d\s*\)/.test(text) && !text.includes('(')) return [];
     // … or that stands in brackets as a whole: (thesis defended November 2020).
@@ -128,10 +130,11 @@ const startsOrEnds = (text: string, rest: string): boolean => {
 function standing(lines: readonly Line[]): (line: Line | undefined) => boolean {
   const told = lines.filter(({ text }) => isBullet({ text }) || isProse(text));
   const story = told.length > 0 ? mostLetters(told) : undefined;
+  const isShouted = (text: string): boolean => /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
   return (line) =>
     line !== undefined &&
     line.text !== '' &&
-    (line.heading || line.size > 1.02 || (story !== undefined && line.look !== story));
+    (line.heading || isShouted(line.text) || line.size > 1.02 || (story !== undefined && line.look !== story));
 }
 const mostLetters = (lines: readonly Line[]): string => {
   const letters = new Map<string, number>();
@@ -187,6 +190,12 @@ function isTableHead(text: string): boolean {
   const cells = text.split('\t');
   return cells.length > 1 && cells.every((cell) => headCell.test(cell.trim()));
 }
+/** 1. Analyst, 2. Cook: the numbers are no part of the names. */
+function unnumbered(lines: readonly Line[]): Line[] {
+  const number = /^\d{1,2}[.)]\s+(?=\p{L})/u;
+  if (lines.filter(({ text }) => number.test(text)).length < 2) return [...lines];
+  return lines.map((line) => ({ ...line, text: line.text.replace(number, '') }));
+}
 /** Some put a mark before each employer, and none before what they did there. */
 function withoutMarks(lines: readonly Line[]): Line[] {
   const dated = lines.flatMap(({ text }, at) => (periodIn(text)?.isRange && periodIn(text)!.rest.length < 60 ? [at] : []));
@@ -205,7 +214,7 @@ function withoutMarks(lines: readonly Line[]): Line[] {
 const mostAbove = 3;
 /** Cuts a section into entries at the lines with a period in them, wherever in an entry those stand. */
 export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Naming[]) => boolean): Entry[] {
-  const lines = withoutMarks(joinNames(whole.filter(({ text }) => !isTableHead(text)))).map((line) => {
+  const lines = withoutMarks(unnumbered(joinNames(whole.filter(({ text }) => !isTableHead(text))))).map((line) => {
     const plain = line.text.replace(bullet, '').replace(/^\d{1,2}\s*[.)][\s.]*/, '');
     return entryLabel.test(plain) ? { ...line, text: plain } : line;
   });
@@ -350,6 +359,7 @@ const withoutDate = (rest: string): string =>
     .split('\t')
     .filter(
       (cell) =>
+        !/^(?:graduated|completed|ongoing|finished|abgeschlossen|avslutad|fullført)$/iu.test(cell.trim()) &&
         !/^(?:(?:examen|exam|graduat\p{L}*|completed|obtained|awarded|expected|beräknad|forventet|abschluss)(?: (?:in|on|the|am|den))?)?[\s:.]*$/iu.test(
           periodIn(cell)?.rest ?? 'none',
         ),

@@ -112,6 +112,7 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
     );
   const top = lines.slice(0, mostBefore);
   const largest = Math.max(...top.map(({ size }) => size));
+  const largestOnes = top.filter(({ text, size }) => text !== '' && size >= largest - 0.01).length;
   const candidates = top.flatMap((line, at) => {
     const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
     // Its second word may stand below what is beside the first.
@@ -138,7 +139,8 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
     if (!looksLikeName(name)) return [];
     const order = top.slice(0, at).filter(({ text }) => text !== '' && text.replace(documentTitle, '') !== '').length;
     const known = emails.some((email) => isOf(email, name));
-    const isLarge = line.size >= 1.15 && line.size >= largest - 0.01;
+    // What several headings are as large as is no more than a heading.
+    const isLarge = line.size >= 1.15 && line.size >= largest - 0.01 && (at < 3 || largestOnes <= 3);
     const score =
       3 * Number(known) +
       2 * Number(isLarge) +
@@ -199,6 +201,7 @@ const nameCandidate = (text: string): string =>
       .find((part) => part !== '') ?? ''
   )
     .replace(academic, '')
+    .replace(/(?<=\p{Ll}{2})\.$/u, '')
     .replace(/(?<=\p{Ll})(?:\s+(?:[A-Z]{2,5}|Ph\.?D\.?|[BM]Sc|M\.D\.))+$/u, '')
     .trim();
 /** Whether an address is made of the letters of a name: anna.berg@, berg.a@, annab@. */
@@ -254,6 +257,7 @@ export function titleIn(
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
         !isContact(part) &&
+        !/^\S+\.\p{L}{2,}$/u.test(part) &&
         !looksLikeName(part) &&
         !/\d$/.test(part),
     );
@@ -277,7 +281,8 @@ function whole(piece: string, lines: readonly Line[]): string {
   for (const [at, { text, look, size }] of lines.slice(1, 4).entries()) {
     const before = lines[at]!;
     const isOpen = /(?:&|,|\s(?:and|och|og|und|of|for|för|i|in|med|with|de|et|y|für))$/iu.test(title);
-    if (!before.text.endsWith(title.slice(-10)) || !isOpen || look !== before.look || size !== before.size) break;
+    const goesOn = isOpen || /^(?:e|y|et|and|och|og|und|&)\s/u.test(text);
+    if (!before.text.endsWith(title.slice(-10)) || !goesOn || look !== before.look || size !== before.size) break;
     title = `${title} ${text}`;
   }
   return title;
@@ -309,12 +314,12 @@ interface Named {
   nameLine: string;
 }
 const townLabel =
-  /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
+  /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|ubicación|localización|localisation|localidade|standort|residencia|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
 const addressLabel =
   /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|bostadsadress|hemadress|anschrift|wohnort|dirección|endereço|indirizzo|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+((?:St\.? )?\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
 /** 12 High Street, Leeds LS1 4AB. */
 const britishPostcode = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![\p{L}\d])/u;
 /** The last thing before it that is no county. */
@@ -374,6 +379,7 @@ export function townIn(
   const isShort = ({ text, size }: Line): boolean => text.length < 60 && size < 1.1;
   const alone =
     all.find((line) => isShort(line) && line.text.includes(',') && isPlace(line.text)) ??
+    rest.find((line) => isShort(line) && /^[^,]+,[^,]+$/.test(line.text) && line.text.split(/\s*,\s*/).every((part, at) => (at === 0 ? isTown : couldBeTown)(part))) ??
     rest.find((line) => isShort(line) && isTown(line.text));
   const town = alone && townOf(alone.text, false);
   return town ? { value: town, from: alone.text, sure: false } : nothing;
@@ -416,9 +422,15 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
     // New delhi
     const capital = asName(piece.toUpperCase());
     if (/^\p{Lu}\p{L}+ \p{Ll}+$/u.test(piece) && isTown(capital)) return capital;
-    const within = endOf(piece);
-    if (within) return shown(within);
+    const abroad = /^(.+) [A-Z]{2}$/u.exec(piece)?.[1];
+    if (abroad !== undefined && isTown(abroad)) return shown(abroad);
+    // Deutsch-Wagram bei Wien
+    const [near, ...by] = piece.split(/\s+(?:bei|b\.|près de|near|nära)\s+/u);
+    if (by.length === 1 && isTown(by[0]!) && couldBeTown(near!)) return shown(near!);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
+    const isWhole = couldBeTown(asName(piece)) && !looksLikeStreet.test(piece) && !addressWord.test(piece);
+    const within = isFollowed && isWhole && isRegion(next) ? undefined : endOf(piece);
+    if (within) return shown(within);
     const behindNumber = /\d\p{L}?\s+(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)$/u.exec(piece)?.[1];
     if (isFollowed && behindNumber !== undefined && !looksLikeStreet.test(behindNumber)) return shown(behindNumber);
     if (
@@ -455,7 +467,8 @@ function endOf(piece: string): string | undefined {
   if (isTown(words.at(-1)!) && isCountry(words.at(-1)!)) return words.at(-1);
   for (const length of [3, 2, 1]) {
     const end = rest.slice(-length).join(' ');
-    if (rest.length >= length && isTown(end)) return end;
+    if (rest.length >= length && isTown(end) && !/^(?:da|de|do|dos|la|les|le|el|san|sainte?)$/iu.test(rest.at(-length - 1) ?? ''))
+      return end;
   }
   return undefined;
 }

@@ -59,7 +59,9 @@ function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf
     const { what, where } = roles[at]!;
     const title = labelledIn(entry.header, titleLabel) || what || titleInStory(entry.description);
     const named = labelledIn(entry.header, companyLabel) || (where === '' && what !== title ? what : where);
-    const company = named || (entry.isOwn ? '' : employer);
+    // Below an employer that stands above several, a part of it is no other employer.
+    const goesOn = !entry.isOwn && companyWord.test(employer) && !companyWord.test(named);
+    const company = goesOn ? employer : named || (entry.isOwn ? '' : employer);
     if (title === '' && company === '') return [];
     employer = company;
     return [jobOf(entry, title, company)];

@@ -13,11 +13,11 @@ const isName = (text: string): boolean => {
 
 export const columns = /\s*[\t|•·●▪⋅]\s*/u;
 export const strong = /\s*[\t|•·●▪⋅]\s*|\s+[–—-]{1,2}\s+|[–—]\s+|\s+[–—]|\s*;\s*|\s*\/\s+|\s+-(?=\p{Lu})/u;
-const junction = /\s+(?:at|på|hos|vid|@|ved|bei(?: der)?|beim|im|an der|am|chez)\s+/u;
+const junction = /\s+(?:at|på|hos|vid|@|ved|bei(?: der)?|beim|im(?! Rahmen)|an der|am|au|chez)\s+/u;
 /** Between somebody and where they worked, whatever they were there. */
 const clearJunction = /\s+(?:hos|@|bei(?: der)?|beim|chez)\s+/u;
 const employment =
-  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
+  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
 const shortRegion = /^[A-Z]{2}$/;
 const isOther = (piece: string): boolean =>
   !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || shortRegion.test(piece);
@@ -76,6 +76,8 @@ export function separatorsOf(lines: readonly string[]): readonly Separator[] {
   const at = separators.findIndex(
     (by) => lines.filter((line) => partedBy(line, by).length > 1).length * 5 >= lines.length * 3,
   );
+  // Words between somebody and where they worked part more than a dash or a slash in what they were.
+  if (separators[at] === junction) return [columns, junction, strong];
   return at === -1 ? [columns] : separators.slice(0, at + 1);
 }
 function partedBy(line: string, by: Separator): string[] {

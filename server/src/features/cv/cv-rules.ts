@@ -74,7 +74,12 @@ function contactBeside(lines: readonly Line[], header: readonly Line[], email: s
   const from = lines.findLastIndex(({ text }, index) => index < at && text === '') + 1;
   const to = lines.findIndex(({ text }, index) => index > at && text === '');
   const block = lines.slice(from, to === -1 ? undefined : to);
-  return block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4);
+  // The address may stand below a gap.
+  const after = to === -1 ? [] : lines.slice(to, to + 4).filter(({ text }) => /\d/.test(text) && text.length < 60);
+  return [
+    ...(block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4)),
+    ...after,
+  ];
 }
 const mostContact = 12;
 /** The name as it is written. */

@@ -60,10 +60,14 @@ function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<stri
   const isApart = before?.text === '' && bare.split(' ').length <= 3 && sectionByWord(bare) === 'experience';
   const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':') || isApart;
   const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship|conocimientos|habilidades|kenntnisse|skills\b/iu.test(bare);
-  return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
-    ? sectionByWord(bare)
+  const section = sectionByWord(bare);
+  // A word of a trade in a longer name makes no list of it.
+  const isVague = section === 'skills' && bare.split(' ').length > 2 && !ofSkills.test(bare);
+  return isShort && stands && !isTitle && !isVague && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
+    ? section
     : undefined;
 }
+const ofSkills = /skills?\b|compet|kompet|kenntnisse|fähigkeit|kunskap|färdighet|ferdighet|færdighed|expertise|proficien|conocimient|habilidad|(?:technologies|tools|languages|software|verktyg|tekniker|teknologier)$/iu;
 
 interface Label {
   section: Section;
@@ -85,7 +89,8 @@ function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefin
     !isPlace(rest) &&
     sectionByWord(bare) === 'skills';
   const byWord = isSkills ? 'skills' : undefined;
-  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? byWord;
+  const nearly = colon === '\t' && parts[0] === word ? nearlySectionOf(bare) : undefined;
+  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? nearly ?? byWord;
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
     wordsFrom(rest).some((each) => languageOf(each));

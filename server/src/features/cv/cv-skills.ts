@@ -107,7 +107,8 @@ function withoutLabels(listed: readonly Line[]): Line[] {
   /** A label in letters of its own, with the list after it in the same line: Web Vue, Svelte. */
   const behindLabel = ({ text, parts }: Line): string | undefined => {
     const [label = '', rest = ''] = parts.slice(-2).map((part) => part.trim());
-    const isLabel = parts.length > 1 && !/[,;|•:]/.test(label) && label.split(' ').length <= 3 && rest.includes(',');
+    const isLabel =
+      parts.length > 1 && !/[,;|•·:]/.test(label) && label.split(' ').length <= 3 && /[,·•|]/.test(rest);
     return isLabel && text === `${label} ${rest}` ? rest : undefined;
   };
   const areLabelled = listed.filter((line) => behindLabel(line) !== undefined).length > 1;
@@ -162,7 +163,10 @@ const mostWords = 4;
 const longest = 40;
 /** What a line of a list names, each by itself. */
 function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
-  const plain = text.replace(bullet, '').replace(/\.$/, '');
+  const plain = text
+    .replace(bullet, '')
+    .replace(/^\d{1,2}[.)]\s*(?=\p{L})/u, '')
+    .replace(/\.$/, '');
   if (plain.endsWith(':') || /[?!]$/.test(plain)) return [];
   // R – advanced: models, packages
   const [, explained] =
@@ -216,7 +220,7 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
 }
 const levelLabel = /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse)$/iu;
 const listLabel =
-  /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
+  /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies|ie|ien)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
 /** Behind a skill, without brackets. */
 const howWell =
   /\s+(?:basic|basics|intermediate|advanced|expert|proficient|beginner|avanzado|intermedio|básico|avançado|intermediário|básico|avancé|intermédiaire|débutant|fortgeschritten|grundkenntnisse|grundlagen|avancerad|grundläggande|grunnleggende)$/iu;

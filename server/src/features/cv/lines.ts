@@ -65,7 +65,9 @@ const cleaned = (text: string): string =>
     // A picture of a font between words parts them; within a word it is a letter that is lost.
     .replaceAll(/(?<=\s)\p{Co}+(?=\s)/gu, '\t')
     .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
-    .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
+    .replaceAll(/( ?)([¨´˚])(?=\p{L})(\p{L})/gu, (_, space: string, mark: string, letter: string) =>
+      letter === letter.toLowerCase() ? letter + marks[mark]! : space + letter + marks[mark]!,
+    )
     .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
     .normalize('NFKC')
     .replaceAll(/[│┃❘¦]/gu, '|')
