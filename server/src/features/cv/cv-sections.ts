@@ -52,6 +52,8 @@ function knownHeading(line: Line): Section | undefined {
 }
 /** By the lists, or by a word in what looks like a heading. Where no heading looks like one, a gap above it does. */
 function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<string>): Section | undefined {
+  // The last word of a sentence, below the rest of it.
+  if (before && before.text !== '' && /\p{L}\.$/u.test(line.text)) return undefined;
   const known = knownHeading(line);
   if (known || line.text.length > 60 || isBullet(line)) return known;
   const bare = bareOf(line.text);
