@@ -83,7 +83,8 @@ function datedLines(lines: readonly Line[]): Dated[] {
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
     // When somebody will be done is said of the entry above.
-    if (!period.isRange && /^(?:expected|anticipated|förväntad|beräknad|forventet|voraussichtlich)/iu.test(text)) return [];
+    if (!period.isRange && /^(?:expected|anticipated|förväntad|beräknad|forventet|voraussichtlich)/iu.test(text))
+      return [];
     // The end of something in brackets that began in the line before.
     if (!period.isRange && /\d\s*\)/.test(text) && !text.includes('(')) return [];
     // … or that stands in brackets as a whole: (thesis defended November 2020).
@@ -154,7 +155,8 @@ function joinNames(lines: readonly Line[]): Line[] {
       isShort &&
       /\p{L}-$/u.test(last.text) &&
       /^\p{Ll}/u.test(line.text) &&
-      (line.text.split(' ').length <= 3 || (line.text.length < 60 && !isProse(`${last.text.slice(0, -1)}${line.text}`)));
+      (line.text.split(' ').length <= 3 ||
+        (line.text.length < 60 && !isProse(`${last.text.slice(0, -1)}${line.text}`)));
     const isOpen =
       isShort &&
       last.look === line.look &&
@@ -198,17 +200,28 @@ function unnumbered(lines: readonly Line[]): Line[] {
 }
 /** Some put a mark before each employer, and none before what they did there. */
 function withoutMarks(lines: readonly Line[]): Line[] {
-  const dated = lines.flatMap(({ text }, at) => (periodIn(text)?.isRange && periodIn(text)!.rest.length < 60 ? [at] : []));
+  const dated = lines.flatMap(({ text }, at) =>
+    periodIn(text)?.isRange && periodIn(text)!.rest.length < 60 ? [at] : [],
+  );
   const marked = dated.flatMap((at) =>
     [at - 1, at - 2].filter((above) => {
       if (above < 0) return false;
       const { text } = lines[above]!;
-      const isNear = above === at - 1 || (lines[at - 1]!.text !== '' && !isBullet(lines[at - 1]!) && !periodIn(lines[at - 1]!.text));
-      return isNear && isBullet({ text }) && text.length < 60 && /^\p{Lu}/u.test(text.replace(bullet, '')) && !/[.:;,]$/.test(text);
+      const isNear =
+        above === at - 1 || (lines[at - 1]!.text !== '' && !isBullet(lines[at - 1]!) && !periodIn(lines[at - 1]!.text));
+      return (
+        isNear &&
+        isBullet({ text }) &&
+        text.length < 60 &&
+        /^\p{Lu}/u.test(text.replace(bullet, '')) &&
+        !/[.:;,]$/.test(text)
+      );
     }),
   );
   if (marked.length * 3 < dated.length * 2 || dated.length < 2) return [...lines];
-  return lines.map((line, at) => (marked.includes(at) ? { ...line, text: line.text.replace(bullet, '').trim() } : line));
+  return lines.map((line, at) =>
+    marked.includes(at) ? { ...line, text: line.text.replace(bullet, '').trim() } : line,
+  );
 }
 
 const mostAbove = 3;

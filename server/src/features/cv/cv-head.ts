@@ -116,7 +116,9 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
   const candidates = top.flatMap((line, at) => {
     const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
     // Its second word may stand below what is beside the first.
-    const next = top.slice(at + 1, at + 4).find(({ size, look, text }) => text !== '' && size === line.size && look === line.look);
+    const next = top
+      .slice(at + 1, at + 4)
+      .find(({ size, look, text }) => text !== '' && size === line.size && look === line.look);
     const after = next?.text.split('\t')[0] ?? '';
     const isWord = (text: string): boolean => text.replace(academic, '').split(' ').length <= 2;
     const isBroken =
@@ -246,8 +248,12 @@ export function titleIn(
   for (const [index, { text }] of near.slice(0, 5).entries()) {
     if (index > 0 && (sectionOf(text.replace(/:$/, '')) !== undefined || text.length > 110)) break;
     if (/[.!]$/.test(text) || periodIn(text)?.isRange) continue;
-    if (/^(?:an?|i|i['’]m|my|je|ich|jag|jeg|soy)\s.*\s(?:with|who|that|and|für|med|som|qui|con)\s/iu.test(text)) continue;
-    const pieces = text.replace(bullet, '').replace(wish, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
+    if (/^(?:an?|i|i['’]m|my|je|ich|jag|jeg|soy)\s.*\s(?:with|who|that|and|für|med|som|qui|con)\s/iu.test(text))
+      continue;
+    const pieces = text
+      .replace(bullet, '')
+      .replace(wish, '')
+      .split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
     const piece = pieces.find(
       (part) =>
         (isJob(part) ||
@@ -351,10 +357,9 @@ export function townIn(
       const [code, found] = postcode.exec(text) ?? [];
       // A year is none, unless somebody writes no more than an address.
       const isYear = /^(?:19|20)\d\d\D/.test(code ?? '') && (text.length > 80 || !isTown(asName(found!)));
-      const town =
-        /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange || isYear ? undefined : found;
+      const town = /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange || isYear ? undefined : found;
       const isStreet =
-        looksLikeStreet.test(town ?? '') ||
+        looksLikeStreet.test((town ?? '').replace(/^St\.? /, '')) ||
         /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
       const isShort = isStreet || (/^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? '')));
       if (town && !isCountry(town) && !isShort)
@@ -379,7 +384,12 @@ export function townIn(
   const isShort = ({ text, size }: Line): boolean => text.length < 60 && size < 1.1;
   const alone =
     all.find((line) => isShort(line) && line.text.includes(',') && isPlace(line.text)) ??
-    rest.find((line) => isShort(line) && /^[^,]+,[^,]+$/.test(line.text) && line.text.split(/\s*,\s*/).every((part, at) => (at === 0 ? isTown : couldBeTown)(part))) ??
+    rest.find(
+      (line) =>
+        isShort(line) &&
+        /^[^,]+,[^,]+$/.test(line.text) &&
+        line.text.split(/\s*,\s*/).every((part, at) => (at === 0 ? isTown : couldBeTown)(part)),
+    ) ??
     rest.find((line) => isShort(line) && isTown(line.text));
   const town = alone && townOf(alone.text, false);
   return town ? { value: town, from: alone.text, sure: false } : nothing;
@@ -467,7 +477,11 @@ function endOf(piece: string): string | undefined {
   if (isTown(words.at(-1)!) && isCountry(words.at(-1)!)) return words.at(-1);
   for (const length of [3, 2, 1]) {
     const end = rest.slice(-length).join(' ');
-    if (rest.length >= length && isTown(end) && !/^(?:da|de|do|dos|la|les|le|el|san|sainte?)$/iu.test(rest.at(-length - 1) ?? ''))
+    if (
+      rest.length >= length &&
+      isTown(end) &&
+      !/^(?:da|de|do|dos|la|les|le|el|san|sainte?)$/iu.test(rest.at(-length - 1) ?? '')
+    )
       return end;
   }
   return undefined;

@@ -43,7 +43,8 @@ function withoutTown(name: string): string {
   const [, behindDot = '', place = ''] = /^(.*?\p{L}{3})\.\s+(\p{Lu}[^.]{1,40})\.?$/u.exec(name) ?? [];
   if (place !== '' && isPlace(place)) return behindDot;
   const [, before = '', town = ''] = /^(.{3,})\s+(?:in|i|à|en|em)\s+(\p{Lu}[^.]{1,40}?)\.?$/u.exec(name) ?? [];
-  const isSaid = isJob(before) || degreeWord.test(before) || /\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before);
+  const isSaid =
+    isJob(before) || degreeWord.test(before) || /\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before);
   const isQuoted = /[«“"][^»”"]*$/u.test(before);
   const isSomewhere = isPlace(town) || (couldBeTown(town) && !town.includes(' ') && !isSaid);
   return town !== '' && isSomewhere && !isQuoted && !/\b(?:degree|bachelor|master)\b/iu.test(before) ? before : name;

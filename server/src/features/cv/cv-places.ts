@@ -38,7 +38,8 @@ for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt'
 const namedRegion =
   /^(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Nordrhein-Westfalen|Baden-Württemberg|Brandenburg|Thüringen|Schleswig-Holstein|Rheinland-Pfalz|Saarland|Mecklenburg-Vorpommern|Sachsen-Anhalt|Niederösterreich|Oberösterreich|Steiermark|Tirol|Kärnten|Vorarlberg|Burgenland|Québec|Île-de-France|Bretagne|Normandie|Occitanie|Andalucía|Euskadi|Galicia|Jalisco|Lombardia|Piemonte|Toscana|Minas Gerais|Niedersachsen|Sachsen|Catalonia|Cataluña)$/u;
 /** Others, whose names are those of who governs them, too. */
-const region = /^(?:.*(?:s län|kommune?|s kommun|County|Province|[Ss]tate|Region|fylke|landskap)|(?:Región|Provincia|Província|Comunidad|Departamento|Estado|Kanton|Canton|Kt\.|Bundesland|Landkreis)\s.*)$/u;
+const region =
+  /^(?:.*(?:s län|kommune?|s kommun|County|Province|[Ss]tate|Region|fylke|landskap)|(?:Región|Provincia|Província|Comunidad|Departamento|Estado|Kanton|Canton|Kt\.|Bundesland|Landkreis)\s.*)$/u;
 
 /** Of the United States, Canada, India and Germany, as they follow a town. */
 const shortRegions = new Set(
@@ -47,10 +48,12 @@ const shortRegions = new Set(
   ),
 );
 const isShortRegion = (text: string): boolean =>
-  /^(?:[A-Z]\.? ?[A-Z]\.?|(?!In|Or|Me|Hi|La|De|Ok|Al)[A-Z][a-z]|[A-Z][a-z]\.)$/.test(text) && shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
+  /^(?:[A-Z]\.? ?[A-Z]\.?|(?!In|Or|Me|Hi|La|De|Ok|Al)[A-Z][a-z]|[A-Z][a-z]\.)$/.test(text) &&
+  shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
 
 /** A letter to begin with, and no more than a few words: how towns are written. */
-const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|da|do|dos|das|la|les|le|sur|am|an der|bei|im|upon|on|og|i)){0,3}$/u;
+const written =
+  /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|da|do|dos|das|la|les|le|sur|am|an der|bei|im|upon|on|og|i)){0,3}$/u;
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
 export const isRegion = (text: string): boolean =>
@@ -66,9 +69,15 @@ export const isPlace = (text: string): boolean => {
   if (isTown(town) && (isCountry(country) || isRegion(country))) return true;
   const isKnown = (part: string): boolean => isTown(part) || isCountry(part);
   // Springfield, Middle Region, Sweden: what stands between a place and the country it is in is one, too.
-  if (parts.length > 1 && parts.length < 5 && isCountry(parts.at(-1)!) && parts.slice(0, -1).some((part) => isKnown(part) || isRegion(part)))
+  if (
+    parts.length > 1 &&
+    parts.length < 5 &&
+    isCountry(parts.at(-1)!) &&
+    parts.slice(0, -1).some((part) => isKnown(part) || isRegion(part))
+  )
     return parts.every((part) => isKnown(part) || couldBeTown(part) || isRegion(part));
   return (
-    parts.some((part) => isKnown(part) || namedRegion.test(part)) && parts.every((part) => isKnown(part) || isRegion(part))
+    parts.some((part) => isKnown(part) || namedRegion.test(part)) &&
+    parts.every((part) => isKnown(part) || isRegion(part))
   );
 };

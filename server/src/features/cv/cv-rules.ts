@@ -76,10 +76,7 @@ function contactBeside(lines: readonly Line[], header: readonly Line[], email: s
   const block = lines.slice(from, to === -1 ? undefined : to);
   // The address may stand below a gap.
   const after = to === -1 ? [] : lines.slice(to, to + 4).filter(({ text }) => /\d/.test(text) && text.length < 60);
-  return [
-    ...(block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4)),
-    ...after,
-  ];
+  return [...(block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4)), ...after];
 }
 const mostContact = 12;
 /** The name as it is written. */
@@ -109,7 +106,8 @@ type Job = CvProposal['experiences'][number];
 const isLearned = ({ title, company_name }: Job): boolean =>
   /^(?:(?:berufs)?ausbildung|lehre|studium|umschulung|fachoberschule|abitur|apprenticeship|utbildning|bachelor|master|licence|formation)\b/iu.test(
     title,
-  ) || (isSchool(company_name) && degreeWord.test(title) && !isJob(title));
+  ) ||
+  (isSchool(company_name) && degreeWord.test(title) && !isJob(title));
 const asStudy = ({ value, ...found }: Found<Job>): Found<CvProposal['educations'][number]> => ({
   ...found,
   value: { school: value.company_name, degree: value.title, started: value.started, ended: value.ended },

@@ -54,6 +54,8 @@ function knownHeading(line: Line): Section | undefined {
 function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<string>): Section | undefined {
   // The last word of a sentence, below the rest of it.
   if (before && before.text !== '' && /\p{L}\.$/u.test(line.text)) return undefined;
+  // … or of a bracket.
+  if (/^[^(]*\)/.test(line.text)) return undefined;
   const known = knownHeading(line);
   if (known || line.text.length > 60 || isBullet(line)) return known;
   const bare = bareOf(line.text);
@@ -61,15 +63,22 @@ function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<stri
   const look = lookOf(line);
   const isApart = before?.text === '' && bare.split(' ').length <= 3 && sectionByWord(bare) === 'experience';
   const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':') || isApart;
-  const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship|conocimientos|habilidades|kenntnisse|skills\b/iu.test(bare);
+  const isTitle =
+    isJob(bare) &&
+    !/experience|erfarenhet|erfaring|internship|conocimientos|habilidades|kenntnisse|skills\b/iu.test(bare);
   const section = sectionByWord(bare);
   // A word of a trade in a longer name makes no list of it.
   const isVague = section === 'skills' && bare.split(' ').length > 2 && !ofSkills.test(bare);
-  return isShort && stands && !isTitle && !isVague && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
+  return isShort &&
+    stands &&
+    !isTitle &&
+    !isVague &&
+    (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
     ? section
     : undefined;
 }
-const ofSkills = /skills?\b|compet|kompet|kenntnisse|fähigkeit|kunskap|färdighet|ferdighet|færdighed|expertise|proficien|conocimient|habilidad|(?:technologies|tools|languages|software|verktyg|tekniker|teknologier)$/iu;
+const ofSkills =
+  /skills?\b|compet|kompet|kenntnisse|fähigkeit|kunskap|färdighet|ferdighet|færdighed|expertise|proficien|conocimient|habilidad|(?:technologies|tools|languages|software|verktyg|tekniker|teknologier)$/iu;
 
 interface Label {
   section: Section;
@@ -352,7 +361,14 @@ function withoutFrames(lines: readonly Line[]): Line[] {
     if (until !== undefined && hasRange(`${first} – ${until}`) && periodIn(first)?.rest === '' && !hasRange(first)) {
       whole.push({ ...line, text: [`${first} – ${until}`, ...beside].join('\t') });
       at += 1;
-    } else if (beside.length === 0 && begun.test(first) && next && next.text !== '' && !periodIn(next.text) && alone.test(end)) {
+    } else if (
+      beside.length === 0 &&
+      begun.test(first) &&
+      next &&
+      next.text !== '' &&
+      !periodIn(next.text) &&
+      alone.test(end)
+    ) {
       whole.push({ ...next, text: `${first} ${end}\t${next.text}` });
       if (rest.length > 0) whole.push({ ...after!, text: rest.join('\t') });
       at += 2;

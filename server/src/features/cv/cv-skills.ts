@@ -91,7 +91,11 @@ function joinWrapped(listed: readonly Line[]): Line[] {
       last !== undefined && last.text.includes(',') && /[^.,;:]$/.test(last.text) && /^\p{Ll}/u.test(line.text);
     // A bracket that is still open goes on, too.
     const isOpen =
-      last !== undefined && line.text !== '' && last.text.length < 400 && last.text.lastIndexOf('(') > last.text.lastIndexOf(')') && line.text.includes(')');
+      last !== undefined &&
+      line.text !== '' &&
+      last.text.length < 400 &&
+      last.text.lastIndexOf('(') > last.text.lastIndexOf(')') &&
+      line.text.includes(')');
     if (isCut) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) + line.text };
     else if (goesOn || isOpen) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
     else joined.push(line);
@@ -107,8 +111,7 @@ function withoutLabels(listed: readonly Line[]): Line[] {
   /** A label in letters of its own, with the list after it in the same line: Web Vue, Svelte. */
   const behindLabel = ({ text, parts }: Line): string | undefined => {
     const [label = '', rest = ''] = parts.slice(-2).map((part) => part.trim());
-    const isLabel =
-      parts.length > 1 && !/[,;|•·:]/.test(label) && label.split(' ').length <= 3 && /[,·•|]/.test(rest);
+    const isLabel = parts.length > 1 && !/[,;|•·:]/.test(label) && label.split(' ').length <= 3 && /[,·•|]/.test(rest);
     return isLabel && text === `${label} ${rest}` ? rest : undefined;
   };
   const areLabelled = listed.filter((line) => behindLabel(line) !== undefined).length > 1;
@@ -125,7 +128,8 @@ function withoutLabels(listed: readonly Line[]): Line[] {
 }
 
 /** Whatever is left of the skills, under a label of its own. */
-const remaining = /^(?:others?|misc(?:ellaneous)?|additional|övrigt|øvrigt|annet|andet|sonstiges|weitere|autres?|divers|otros?|otras?|outros?)$/iu;
+const remaining =
+  /^(?:others?|misc(?:ellaneous)?|additional|övrigt|øvrigt|annet|andet|sonstiges|weitere|autres?|divers|otros?|otras?|outros?)$/iu;
 /** Interests and the like, which some list among their skills, with the lines that go on with them. */
 function withoutOthers(listed: readonly Line[]): Line[] {
   let isOther = false;
@@ -215,7 +219,8 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
     .filter(
       (item) =>
         (isKnown(item) || (isSkill(item) && (pieces.length > 2 || !isPlace(item)))) &&
-        !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
+        !level.test(item) &&
+        !wordsFrom(item).some((word) => languageOf(word)),
     );
 }
 const levelLabel = /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse)$/iu;
@@ -229,10 +234,15 @@ const introduction =
   /^(?:(?:bonnes?|gute|sehr gute|buen|good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed|notions?|connaissances?|maîtrise|expérience|expert|utilisation|kenntnisse|grundkenntnisse|erfahrung|conocimientos?|manejo|dominio|domínio|conhecimentos?)\s+(?:of|in|on|with|using|i|av|de|des|du|en|em|von|mit|del?)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
 function innerOf(inner: string, isKnown: (text: string) => boolean): string[] {
-  const items = inner.replace(/^(?:including|incl\.|e\.g\.|such as|z\.\s?B\.|bl\.a\.|t\.ex\.|inkl\.|ex\s?:)\s*/iu, '').split(/[,;/|+]|\s+(?:and|och|og|und|et|y|e|&)\s+/).map((item) => item.trim());
+  const items = inner
+    .replace(/^(?:including|incl\.|e\.g\.|such as|z\.\s?B\.|bl\.a\.|t\.ex\.|inkl\.|ex\s?:)\s*/iu, '')
+    .split(/[,;/|+]|\s+(?:and|och|og|und|et|y|e|&)\s+/)
+    .map((item) => item.trim());
   // One alone is how well, if it is not written as a name is.
   const isNamed = (item: string): boolean =>
-    items.length > 1 ? /^\p{Lu}/u.test(item) && item.split(' ').length <= 3 : /^(?:\p{Lu}{3,}|\p{Lu}\p{L}*\p{Ll}\p{Lu}+)$/u.test(item);
+    items.length > 1
+      ? /^\p{Lu}/u.test(item) && item.split(' ').length <= 3
+      : /^(?:\p{Lu}{3,}|\p{Lu}\p{L}*\p{Ll}\p{Lu}+)$/u.test(item);
   return items.filter((item) => isKnown(item) || isNamed(item));
 }
 

@@ -75,7 +75,9 @@ const partOfSchool = /\b(?:fakult|facult|facoltà|lehrstuhl|department)/iu;
 export const isSchool = (name: string): boolean =>
   schoolWord.test(name) &&
   // What is learned at a part of a school is more than where.
-  !degreeWord.test(name.slice(0, Math.max(0, name.search(partOfSchool)))) && !schoolKind.test(name) && !/\b(?:degree|certificate|diploma)$/iu.test(name);
+  !degreeWord.test(name.slice(0, Math.max(0, name.search(partOfSchool)))) &&
+  !schoolKind.test(name) &&
+  !/\b(?:degree|certificate|diploma)$/iu.test(name);
 const likeDegree = (name: string): number =>
   Number(degreeWord.test(name)) - 3 * Number(isSchool(name)) + Number(/\bboard\b/i.test(name));
 const studyNames = (header: readonly Naming[]): Name[] => namesOf(header).filter(({ text }) => !grade.test(text));

@@ -233,7 +233,9 @@ function dated(cells: readonly Line[][]): Line[] | undefined {
   if (dates.length < 2 || begins.length !== dates.length) return undefined;
   return told.map((line) => {
     const date = dates[begins.indexOf(line)];
-    return date ? { ...line, text: `${line.text.trim()}\t${date.text.trim()}`, parts: [...line.parts, date.text] } : line;
+    return date
+      ? { ...line, text: `${line.text.trim()}\t${date.text.trim()}`, parts: [...line.parts, date.text] }
+      : line;
   });
 }
 const isDate = ({ text }: Line): boolean => periodIn(text.trim())?.rest === '';
