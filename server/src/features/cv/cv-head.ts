@@ -337,7 +337,7 @@ function beforePostcode(lines: readonly Line[]): Found<string> | undefined {
   const town = before
     .flatMap((text) => text.split(/\s*[,|\t•·]\s*/))
     .map((piece) => piece.trim().replace(/\.$/, ''))
-    .findLast((piece) => couldBeTown(piece) && !/shire$/u.test(piece) && !isRegion(piece) && !isCountry(piece));
+    .findLast((piece) => couldBeTown(piece) && !piece.endsWith('shire') && !isRegion(piece) && !isCountry(piece));
   return town === undefined || looksLikeStreet.test(town) ? undefined : { value: town, from, sure: true };
 }
 /** `all` is without what is told about jobs and schools, which were elsewhere, and `rest` without lists, too. */

@@ -139,7 +139,8 @@ export function divide(whole: readonly Line[]): Sections {
     // What a CV calls itself at its top is no heading of a part of it.
     const isName: boolean =
       current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
-    const heading = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, lines[at - 1], looks);
+    const heading: Section | undefined =
+      isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, lines[at - 1], looks);
     const found: Section | undefined =
       heading === current && isEndOfName(lines[at - 1], line, looks) ? undefined : heading;
     // What was achieved in a job, and the like, does not end it, unless it looks like what does.

@@ -276,7 +276,7 @@ const level =
   /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|(?:among )?others?|övrigt|gut|sehr gut|bra|god|muttersprache|grundkenntnisse|grundlagen|fortgeschritten|avanzado|intermedio|básico|nativo|presente|avancé|intermédiaire|débutant|notions|courant|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
-  /[@?!…]|https?:|www\.|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|und|et|y|in|on|of|für|de)$/iu;
+  /[@?!…]|https?:|www\.|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også|using|utilizando|sur|mit|zum|zur|pour|para|con|avec|dans|não|que|quelques)(?:\s|$)|\s(?:og|och|and|und|et|y|in|on|of|für|de)$/iu;
 const isSkill = (item: string): boolean =>
   item.length >= 2 &&
   item.length <= longest &&

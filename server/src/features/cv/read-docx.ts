@@ -218,10 +218,10 @@ function headedColumns(rows: readonly Line[][][]): Line[][][] | undefined {
 /** A heading in a cell beside what it is about is a heading above it. */
 function headed(cells: readonly Line[][]): Line[] {
   const [first = [], ...others] = cells;
-  const named = first.filter((line) => !isEmpty(line));
+  const named = first.find((line) => !isEmpty(line));
   const isHeading = isHeadingOnly(first);
   const isLong = others.flat().filter((line) => !isEmpty(line)).length > 1;
-  return isHeading && isLong ? [gap, { ...named[0]!, heading: true }, ...beside(others)] : beside(cells);
+  return named && isHeading && isLong ? [gap, { ...named, heading: true }, ...beside(others)] : beside(cells);
 }
 /** A cell of dates beside one of what they are the dates of: each date goes to a line that looks like the first. */
 function dated(cells: readonly Line[][]): Line[] | undefined {
