@@ -717,3 +717,14 @@ test('headings beside each other begin columns, and the end of a sentence is no 
   );
   expect(jobsOf(told)).toHaveLength(2);
 });
+
+test('an employer before its town and country is no place', () => {
+  const cv = read(
+    'Eva Berg\n\nExpériences\n02/19 - 12/21 CTO\tNordfilm, Paris, France\n11/17 - 02/19 Ingénieur\tSkogstrad, Paris, France',
+  );
+  expect(jobsOf(cv).map(([title, company]) => [title, company])).toEqual([
+    ['CTO', 'Nordfilm'],
+    ['Ingénieur', 'Skogstrad'],
+  ]);
+  expect(read('Eva Berg\nSantiago, Región Metropolitana, Chile').location_name).toBe('Santiago');
+});

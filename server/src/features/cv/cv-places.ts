@@ -69,13 +69,11 @@ export const isPlace = (text: string): boolean => {
   if (isTown(town) && (isCountry(country) || isRegion(country))) return true;
   const isKnown = (part: string): boolean => isTown(part) || isCountry(part);
   // Springfield, Middle Region, Sweden: what stands between a place and the country it is in is one, too.
-  if (
-    parts.length > 1 &&
-    parts.length < 5 &&
-    isCountry(parts.at(-1)!) &&
-    parts.slice(0, -1).some((part) => isKnown(part) || isRegion(part))
-  )
-    return parts.every((part) => isKnown(part) || couldBeTown(part) || isRegion(part));
+  const [first = '', ...others] = parts;
+  if (parts.length > 2 && parts.length < 5 && isCountry(parts.at(-1)!)) {
+    const isFirst = isTown(first) || (couldBeTown(first) && others.slice(0, -1).every(isRegion));
+    return isFirst && others.every((part) => isKnown(part) || couldBeTown(part) || isRegion(part));
+  }
   return (
     parts.some((part) => isKnown(part) || namedRegion.test(part)) &&
     parts.every((part) => isKnown(part) || isRegion(part))
