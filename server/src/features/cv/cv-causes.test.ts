@@ -728,3 +728,8 @@ test('an employer before its town and country is no place', () => {
   ]);
   expect(read('Eva Berg\nSantiago, Región Metropolitana, Chile').location_name).toBe('Santiago');
 });
+
+test('a rule behind a heading is no part of it, and a label that is nearly one is none beside a period', () => {
+  const cv = read(`Eva Berg\n\nErfahrung ${'_'.repeat(80)}\nSoftware Entwicklung\tAcme GmbH\t02/2021 – 03/2023`);
+  expect(jobsOf(cv)).toEqual([['Software Entwicklung', 'Acme GmbH', '2021', '2023']]);
+});

@@ -29,7 +29,7 @@ const isShouted = (text: string): boolean => /\p{Lu}{2}/u.test(text) && text ===
 /** How a heading looks, if it looks like more than text. */
 const lookOf = ({ heading, size, bold, text }: Line): string | undefined =>
   heading || size > 1.05 || bold || isShouted(text)
-    ? [heading, Math.round(size * 10), bold, size < 1.2 && isShouted(text)].join()
+    ? [heading, Math.round(size * 10), bold, isShouted(text)].join()
     : undefined;
 
 const edges = /^[^\p{L}\p{N}(]+|[^\p{L}\p{N})]+$/gu;
@@ -100,7 +100,7 @@ function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefin
     !isPlace(rest) &&
     sectionByWord(bare) === 'skills';
   const byWord = isSkills ? 'skills' : undefined;
-  const nearly = colon === '\t' && parts[0] === word ? nearlySectionOf(bare) : undefined;
+  const nearly = colon === '\t' && parts[0] === word && !periodIn(rest) ? nearlySectionOf(bare) : undefined;
   const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? nearly ?? byWord;
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&

@@ -72,6 +72,7 @@ const cleaned = (text: string): string =>
     .normalize('NFKC')
     .replaceAll(/[│┃❘¦]/gu, '|')
     .replaceAll(/\s*\.{5,}\s*/g, '\t')
+    .replaceAll(/\s*_{5,}\s*/g, '\t')
     // Whoever has no tabs makes columns of spaces.
     .replaceAll(/(?<=\S) {4,}(?=\S)/g, '\t')
     .replaceAll(/[^\S\t]+/g, ' ')

@@ -233,7 +233,7 @@ function isOtherPage(rows: readonly Row[], at: number): boolean {
 const isHeading = (piece: Piece): boolean => sectionOf(wordsOf(piece).trim().replace(/:$/, '')) !== undefined;
 /** Two headings beside each other, one on each side. */
 const isHeadingsOf = (row: Row, at: number): boolean =>
-  row.length === 2 && row[0]!.left < at && row[1]!.left >= at && row.every(isHeading);
+  row.length === 2 && row[0]!.left < at && row[1]!.left >= at && row[1]!.left - at < 30 && row.every(isHeading);
 /** Without a date far above or below everything else in its column: it is that of what stands beside it. */
 function withoutStray(rows: readonly Row[], { from, to }: { from: number; to: number }, at: number) {
   const beside = Array.from({ length: to - from }, (_, index) => from + index).filter((index) =>
