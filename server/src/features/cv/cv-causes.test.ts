@@ -562,3 +562,174 @@ Jun 2017 Wrote tests.`);
     ['Programmer', 'Firma AB', '2015', '2017'],
   ]);
 });
+
+test('of several words of headings the first one counts, and what is said in brackets does not', () => {
+  const cv = read(
+    `Eva Berg\n\nBERUFSERFAHRUNG UND PROJEKTE\n2019 – 2021  Entwicklerin, Werk GmbH\n\nEDUCATION (SO FAR)\n2015 – 2018  BSc Physics, Lund University`,
+  );
+  expect(jobsOf(cv)).toEqual([['Entwicklerin', 'Werk GmbH', '2019', '2021']]);
+  expect(cv.educations).toMatchObject([{ school: 'Lund University', degree: 'BSc Physics' }]);
+});
+
+test('a time line that goes down has its end first', () => {
+  const cv = read(
+    'Eva Berg\n\nExperience\n2024–\tSwisswerk AG\n2017\nTech Lead\n\n2017–\tFrontwerk AG\n2012\nDeveloper',
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Tech Lead', 'Swisswerk AG', '2017', '2024'],
+    ['Developer', 'Frontwerk AG', '2012', '2017'],
+  ]);
+});
+
+test.each([
+  ['Juni und Juli 2016', '2016', '2016'],
+  ['Été 2022', '2022', '2022'],
+  ['VII 2015 - X 2021', '2015', '2021'],
+  ['Sommarane 2018-2020', '2018', '2020'],
+  ['janeiro de 2017 – fevereiro de 2018', '2017', '2018'],
+  ['Mai 2022 - à maintenant', '2022', null],
+])('%j is a period', (period, from, to) => {
+  const cv = read(`Eva Berg\n\nExperience\n${period}\tAccountant, Acme AB\n2009 – 2011\tCook, Krogen AB`);
+  expect(jobsOf(cv)[0]).toEqual(['Accountant', 'Acme AB', from, to]);
+});
+
+test('a period in a narrow column stands above and below what is beside it', () => {
+  const cv = read(
+    `Eva Berg\n\nExperience\n10/2021 –\nUniversität Nord\tResearcher\n06/2024\n\nJan. 2018\tSales Manager\n- Juni 2020\nVerlag GmbH`,
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Researcher', 'Universität Nord', '2021', '2024'],
+    ['Sales Manager', 'Verlag GmbH', '2018', '2020'],
+  ]);
+});
+
+test('columns may be made of spaces', () => {
+  const cv = read(`Eva Berg\n\nExperience\nSoftware Engineer${' '.repeat(20)}Nordwind\n2019 – 2021\nBuilt things.`);
+  expect(jobsOf(cv)).toEqual([['Software Engineer', 'Nordwind', '2019', '2021']]);
+});
+
+test('where a place stands below most periods, a small one is a place, too', () => {
+  const job = (period: string, company: string, place: string, title: string) =>
+    `${period}\t${company}\n${place}\n${title}\n\n`;
+  const cv = read(
+    `Eva Berg\n\nExperience\n${job('2019 – 2021', 'Acme', 'Zürich', 'Developer')}${job('2017 – 2019', 'Bertil', 'Lyon', 'Tester')}${job('2015 – 2017', 'Ceasar', 'London', 'Designer')}${job('2012 – 2015', 'Davidsson', 'Unterlunkhofen', 'Architect')}`,
+  );
+  expect(jobsOf(cv).at(-1)).toEqual(['Architect', 'Davidsson', '2012', '2015']);
+});
+
+test('an employer is behind “bei”, without the town it is in', () => {
+  const cv = read(
+    'Eva Berg\n\nBerufserfahrung\nMai 2017 - Juni 2018\tArbeit bei Werkgut in Lissabon\nFebruar 2016\tPraktikum bei der Druckerei Blatt in Unterlunkhofen',
+  );
+  expect(jobsOf(cv).map(([title, company]) => [title, company])).toEqual([
+    ['Arbeit', 'Werkgut'],
+    ['Praktikum', 'Druckerei Blatt'],
+  ]);
+});
+
+test('a title whose adjectives follow is one, and marks before employers are none of them', () => {
+  const cv = read(
+    'Eva Berg\n\nExpériences\n• Croisières du Sud\nArchitecte Solutions\n2019 – 2021\n\n• Casino Nord\nDéveloppeuse Full Stack\n2014 – 2019',
+  );
+  expect(jobsOf(cv)).toEqual([
+    ['Architecte Solutions', 'Croisières du Sud', '2019', '2021'],
+    ['Développeuse Full Stack', 'Casino Nord', '2014', '2019'],
+  ]);
+});
+
+test('what somebody has learned stands among their jobs where there is no list of schools', () => {
+  const cv = read(
+    'Eva Berg\n\nBeruflicher Werdegang\n2016 – 2018\tAusbildung zur Verkäuferin\nKaufhaus Nord\n\n2018 – 2020\tVerkäuferin\nKaufhaus Nord',
+  );
+  expect(cv.educations).toMatchObject([{ degree: 'Ausbildung zur Verkäuferin', school: 'Kaufhaus Nord' }]);
+  expect(jobsOf(cv)).toEqual([['Verkäuferin', 'Kaufhaus Nord', '2018', '2020']]);
+});
+
+test('a heading in a cell is one, and a cell of dates goes with the lines that look alike', async () => {
+  const bold = (text: string) => `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+  const cell = (...lines: readonly string[]) => `<w:tc>${lines.join('')}</w:tc>`;
+  const told = cell(
+    bold('Researcher, Frontlab'),
+    paragraph('Stars and other things'),
+    bold('Tutor, Lund University'),
+    paragraph('Mechanics, and how to teach it'),
+    paragraph('Algebra'),
+  );
+  const dates = cell(paragraph('2015 – 2019'), paragraph(''), paragraph('2012 – 2013'));
+  const row = `<w:tbl><w:tr>${cell(bold('Experience'))}${told}${dates}</w:tr></w:tbl>`;
+  const cv = await readWord(makeWord(paragraph('Eva Berg') + row));
+  expect(jobsOf(cv)).toEqual([
+    ['Researcher', 'Frontlab', '2015', '2019'],
+    ['Tutor', 'Lund University', '2012', '2013'],
+  ]);
+});
+
+test.each([
+  ['BERG Anna-Maria\nanna.berg@example.com', 'Anna-Maria', 'Berg'],
+  ['Anna BERG\nanna.berg@example.com', 'Anna', 'Berg'],
+  ['Anna (Annie) Berg\nanna.berg@example.com', 'Anna', 'Berg'],
+])('the last name is what alone is shouted: %j', (text, first, last) => {
+  expect(read(text)).toMatchObject({ first_name: first, last_name: last });
+});
+
+test('somebody’s studies are not their name', () => {
+  expect(read('PhD Candidate\nDepartment of Things')).toMatchObject({ first_name: '', last_name: '' });
+});
+
+test.each([
+  ['Eva Lind\n12 Cactus Dr\nSierra Vista, AZ 85000', 'Sierra Vista'],
+  ['Eva Lind\nKärnbach bei Wien', 'Kärnbach'],
+  ['Eva Lind\nHamngatan 3\n9000 St. Gallen', 'St. Gallen'],
+  ['Eva Lind\n3 Mill Close\nMillham\nStaffordshire\nWS99 9ZZ', 'Millham'],
+  ['Gilbert Lind\tgilbert@example.com', ''],
+  ['Eva Lind\nPublications: Lind, E., 2020, American Astronomical Society, 235', ''],
+  ['Eva Lind\n\nExperience\n2019 – 2021 Cook, Krogen AB\n\n38446 Wolfsburg\neva@example.com\n\n', 'Wolfsburg'],
+])('a town is read from %j, and none where there is none', (text, town) => {
+  expect(read(text).location_name).toBe(town);
+});
+
+test('skills are listed in brackets, across lines, with how well behind them and numbers before them', () => {
+  const cv = read(
+    `Eva Berg\n\nSkills\n1.MS Word.\n2.Mathematica.\nTableau avanzado\nAgile (including Scrum/Kanban)\nInstallation of all the roles of a server that we have had (WSUS, SNMP, Nagios)\nCloud: SaaS (Field Maps, Survey123,\nMap Builder)`,
+  );
+  expect(cv.skills).toEqual(
+    expect.arrayContaining(['Mathematica', 'Tableau', 'Kanban', 'Scrum', 'WSUS', 'SNMP', 'Nagios', 'Map Builder']),
+  );
+  expect(cv.skills.join()).not.toMatch(/avanzado|Installation/);
+});
+
+test('languages are known by what they call themselves', () => {
+  expect(read('Eva Berg\n\nLanguages\nGaeilge, polski, magyar').languages).toEqual(['Irish', 'Polish', 'Hungarian']);
+});
+
+test('headings beside each other begin columns, and the end of a sentence is no heading', async () => {
+  const row = (...cells: readonly string[][]) =>
+    `<w:tr>${cells.map((lines) => `<w:tc>${lines.map(paragraph).join('')}</w:tc>`).join('')}</w:tr>`;
+  const rows = [
+    row(['Ausbildung'], ['Sprachen']),
+    row(['2013 – 2016', 'BA Design, Lund University'], ['Deutsch', 'Dänisch']),
+  ];
+  const cv = await readWord(makeWord(`${paragraph('Eva Berg')}<w:tbl>${rows.join('')}</w:tbl>`));
+  expect(cv.languages).toEqual(['German', 'Danish']);
+  expect(cv.educations).toMatchObject([{ school: 'Lund University', degree: 'BA Design' }]);
+  const told = read(
+    'Eva Berg\n\nEXPERIENCE\n2019 – 2021  Tutor, Nordlab\nI kept the pages of the\nuniversity.\n2015 – 2019  Cook, Krogen AB',
+  );
+  expect(jobsOf(told)).toHaveLength(2);
+});
+
+test('an employer before its town and country is no place', () => {
+  const cv = read(
+    'Eva Berg\n\nExpériences\n02/19 - 12/21 CTO\tNordfilm, Paris, France\n11/17 - 02/19 Ingénieur\tSkogstrad, Paris, France',
+  );
+  expect(jobsOf(cv).map(([title, company]) => [title, company])).toEqual([
+    ['CTO', 'Nordfilm'],
+    ['Ingénieur', 'Skogstrad'],
+  ]);
+  expect(read('Eva Berg\nSantiago, Región Metropolitana, Chile').location_name).toBe('Santiago');
+});
+
+test('a rule behind a heading is no part of it, and a label that is nearly one is none beside a period', () => {
+  const cv = read(`Eva Berg\n\nErfahrung ${'_'.repeat(80)}\nSoftware Entwicklung\tAcme GmbH\t02/2021 – 03/2023`);
+  expect(jobsOf(cv)).toEqual([['Software Entwicklung', 'Acme GmbH', '2021', '2023']]);
+});

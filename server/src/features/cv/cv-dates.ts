@@ -1,18 +1,18 @@
 const months: Record<string, number> = {};
-/* English, Swedish, Norwegian and Danish, and what German, French and Spanish have besides. */
+/* English, Swedish, Norwegian and Danish, and what German, French, Spanish, Portuguese, Italian and Dutch have besides. */
 for (const [index, names] of [
-  'january jan januari januar janvier enero ene',
-  'february feb februari februar févr février febrero',
-  'march mar mars marts märz maerz marzo',
-  'april apr avril avr abril abr',
-  'may maj mai mayo',
-  'june jun juni juin junio',
-  'july jul juli juillet julio',
-  'august aug augusti août aout agosto ago',
-  'september sep sept septembre septiembre',
-  'october oct oktober okt octobre octubre',
-  'november nov novembre noviembre',
-  'december dec desember des dezember dez décembre déc diciembre dic',
+  'january jan januari januar jänner janvier enero ene janeiro gennaio',
+  'february feb februari februar févr fév février febrero fevereiro fev febbraio',
+  'march mar mars marts märz mär mrz maerz marzo março maart',
+  'april apr avril avr abril abr aprile',
+  'may maj mai mayo maio maggio mei',
+  'june jun juni juin junio junho giugno',
+  'july jul juli juillet juil julio julho luglio',
+  'august aug augusti août aout agosto ago augustus',
+  'september sep sept septembre septiembre setembro settembre',
+  'october oct oktober okt octobre octubre outubro ottobre',
+  'november nov novembre noviembre novembro',
+  'december dec desember des dezember dez décembre déc diciembre dic dezembro dicembre',
   // Seasons and terms begin in some month.
 ].entries())
   for (const name of names.split(' ')) months[name] = index + 1;
@@ -41,6 +41,17 @@ for (const [name, month] of Object.entries({
   otoño: 9,
   invierno: 12,
   primavera: 3,
+  printemps: 3,
+  été: 6,
+  summers: 6,
+  sommarane: 6,
+  somrar: 6,
+  automne: 9,
+  hiver: 12,
+  frühling: 3,
+  herbst: 9,
+  sommarene: 6,
+  somrene: 6,
   finales: 12,
   principios: 1,
 }))
@@ -50,11 +61,13 @@ const monthName = Object.keys(months)
   .toSorted((a, b) => b.length - a.length)
   .join('|');
 const year = String.raw`(?:19[5-9]\d|20[0-4]\d)`;
-const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${monthName})\b\.?,?\s*[-–/]?\s*(?:of\s+|de\s+)?(?:${year}|['’]\d\d(?!\d)|\d\d(?![\d.,]))|(?:${monthName})[-/.]\d\d(?!\d)|(?:${monthName})\b\.?\s+[0-3]?\d(?:st|nd|rd|th)?,?\s+${year}|${year}\s+(?:${monthName})\b\.?(?!\s*${year}))`;
+const named = String.raw`(?:(?:[0-3]?\d\.?(?:st|nd|rd|th)?\s+(?:de\s+)?)?(?:${monthName})(?!\p{L})\.?,?\s*[-–/]?\s*(?:of\s+|de\s+)?(?:${year}|['’]\d\d(?!\d)|\d\d(?![\d.,]))|(?:${monthName})[-/.]\d\d(?!\d)|(?:${monthName})(?!\p{L})\.?\s+[0-3]?\d(?:st|nd|rd|th)?,?\s+${year}|${year}\s+(?:${monthName})(?!\p{L})\.?(?!\s*${year}))`;
+/** VII 2015 is July, as some number months. */
+const roman = String.raw`(?:I{1,3}|IV|VI{0,3}|IX|XI{0,2})[ ./]${year}`;
 const numbered = String.raw`(?:${year}[-/.](?:0[1-9]|1[0-2])(?:[-/.][0-3]\d)?(?!\d)|(?:[0-3]?\d[-/.])?(?:0?[1-9]|1[0-2])[-/.]\s?${year}|(?:0[1-9]|1[0-2])\/\d\d(?![\d/]))`;
 /** Jan 2019; 1 January 2019; Jan-19; Summer 2019; VT 2019; 2019-03; 03/2019; 01/10/2019; 07.2023; 03/19; 2019. */
-const moment = String.raw`(?:${named}|${numbered}|${year})`;
-const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?! +\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|andauernd|laufend|hoy|actualidad|actual|aujourd['’]hui|présent)`;
+const moment = String.raw`(?:${named}|${numbered}|${roman}|${year})`;
+const today = String.raw`(?:till\s+|until\s+|to\s+)?(?:the\s+)?(?:present(?:\s+day)?|now(?! +\p{L})|currently|current|to-?day|to-?date|till\s+date|date|ongoing|on-going|on\s+going|continuing|nuvarande|pågående|pågår|idag|i\s+dag|jetzt|derzeit|presente|oggi|atual(?:mente)?|tills\s+vidare|dags\s+dato|d\.d\.|dd|nåværende|nuværende|nå|nu|\.{2,3}|heute|jetzt|zurzeit|zur\s+zeit|aktuell|andauernd|laufend|hoy|(?:la\s+)?actualidad|actual(?:mente)?|en\s+curso|cursando|en\s+cours|(?:à\s+)?maintenant|à\s+ce\s+jour|actuellement|aujourd['’]hui|présent)`;
 const dash = String.raw`\s*(?:-{1,3}|–|—|−|‐|‑|→|\bto\b|\btill\b|\btil\b|\buntil\b|\bbis\b|\bt\.?\s?o\.?\s?m\.?|\bthrough\b)\s*`;
 const startOf = String.raw`(?<![\w@/.\p{L}])(?:(?:from|since|från|sedan|fra|siden|von|seit|ab|desde)\s+)?`;
 /** 08.26 is a month only where another follows. */
@@ -68,7 +81,7 @@ const short = new RegExp(String.raw`(?<![\w@/.-])(${year})\s?[-–/]\s?(\d\d)(?!
 const adjacent = new RegExp(String.raw`(?:^|[\t ])(${moment})[\t ]+(${moment}|${today})\s*(?=$|\t)`, 'iu');
 /** Oct – Dec 2017: the year is said once. */
 const shared = new RegExp(
-  String.raw`(?<![\w\p{L}@/.])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(${monthName})\.?\s*(?:-|–|—|to|till|til)\s*((?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:${monthName})\.?,?[\s-]+${year})(?![\p{L}\d@])`,
+  String.raw`(?<![\w\p{L}@/.])(?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(${monthName})\.?\s*(?:-|–|—|\b(?:to|till|til|bis|and|und|och|og|et|y|e|a|à)\b)\s*((?:\d{1,2}(?:st|nd|rd|th)?\.?\s+)?(?:${monthName})\.?,?[\s-]+${year})(?![\p{L}\d@])`,
   'iu',
 );
 /** 5 – 11/2012. */
@@ -80,6 +93,9 @@ const single = new RegExp(
   String.raw`(?<![\w@/\p{L}.-])(?:(since|sedan|från|siden|seit|fra|ab|desde|depuis)\s+)?(${moment})(?![\p{L}\d@-])`,
   'iu',
 );
+
+/** Now, in a column of dates. */
+const goesOn = new RegExp(String.raw`^${today}\t`, 'iu');
 
 const openEnd = new RegExp(
   String.raw`(?:^|[\s(\t])(?:${monthName}|${moment}\s*(?:[-–—]|\bto\b|\btill\b))\.?\s*$`,
@@ -110,6 +126,13 @@ export interface Period {
 
 /** From when to when, as a line says it; undefined when it does not. Months are enough. */
 export function periodIn(line: string): Period | undefined {
+  const period = writtenIn(line);
+  // On a time line that goes down, the end stands first.
+  return period?.started && period.ended && period.started.slice(0, 4) > period.ended.slice(0, 4)
+    ? { ...period, started: period.ended, ended: period.started }
+    : period;
+}
+function writtenIn(line: string): Period | undefined {
   const full = range.exec(line);
   if (full) {
     const [whole, from = '', to = ''] = full;
@@ -143,6 +166,8 @@ export function periodIn(line: string): Period | undefined {
       return { started, ended, rest: without(line, whole), isRange: true };
   }
   const alone = single.exec(line);
+  const ongoing = alone ? null : goesOn.exec(line);
+  if (ongoing) return { started: null, ended: null, rest: without(line, ongoing[0].trim()), isRange: true };
   if (!alone) return undefined;
   const several = severalIn(line);
   if (several) return several;
@@ -195,8 +220,10 @@ function monthOf(text: string): string | null {
 const without = (line: string, whole: string): string =>
   line
     .replace(whole, '\t')
+    .replace(/\s*\bA\.?D\.(?=\s*\))/u, '')
     .replaceAll(/\((?:[^()]*\b(?:months?|years?|yrs?|mos?|mån|månader|år|måneder|jahre?)\b[^()]*)\)/giu, '')
     .replaceAll(/[([]\s*\t?\s*[)\]]/g, '\t')
     .replaceAll(/[\s,|:·•–—-]*\t[\s,|:·•–—)-]*/g, '\t')
     .replaceAll(/^\t|\t$/g, '')
+    .replace(/^\([^()\t]{1,20}\)[,;]?\s*/u, '')
     .trim();

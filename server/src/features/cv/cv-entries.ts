@@ -42,6 +42,7 @@ function isProse(written: string): boolean {
   const isNamed = companyWord.test(text);
   if (text.length > (isNamed ? 170 : 120) || words.length > (isNamed ? 22 : 16) || /\p{Ll}{2}[.!?] \p{Lu}/u.test(text))
     return true;
+  if (/^(?:I|Ich|Jag|Jeg|Je|J[’']|Yo)(?:\s|(?<=[’'])\p{Ll})/u.test(text)) return true;
   const isEnded = /[.!?;,]$/.test(text) && !abbreviated.test(text);
   const capital = words.filter((word) => /^[\p{Lu}(]/u.test(word)).length;
   const isSchool = schoolWord.test(text) && capital * 2 > words.length;
@@ -69,7 +70,7 @@ interface Dated {
   period: Period;
 }
 const periodLabel =
-  /^(?:duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduat(?:ion|e)(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
+  /^(?:from|zeitraum|période|periodo|período|duration|tenure|period(?: of employment)?|tid|tidsperiod|periode|dates?|working period|since|year of passing|passing year|year(?: completed)?|(?:expected )?graduat(?:ion|e)(?: date)?|graduated|ferdigutdannet|examen|enrollment|session)\s*[:\t–-]+\s*/iu;
 /** Lines with a period that stands for an entry, not in a story. */
 function datedLines(lines: readonly Line[]): Dated[] {
   const all = lines.flatMap((line, at): Dated[] => {
@@ -78,9 +79,16 @@ function datedLines(lines: readonly Line[]): Dated[] {
     if (!period) return [];
     const { rest } = period;
     if (/\b(?:birth|född|født|geboren|geburts\p{L}*)\b/iu.test(rest)) return [];
-    const isLong = isProse(rest.replaceAll('\t', ' '));
+    const isLong = isProse(rest.replaceAll('\t', ' ').replace(/\d\s*["”]?\.?$/.test(text) ? /[\s.,]+$/u : /$^/u, ''));
     const isEdge = startsOrEnds(text, rest);
     if (period.isRange && isLong && (!isEdge || isTold(text))) return [];
+    // When somebody will be done is said of the entry above.
+    if (!period.isRange && /^(?:expected|anticipated|förväntad|beräknad|forventet|voraussichtlich)/iu.test(text))
+      return [];
+    // The end of something in brackets that began in the line before.
+    if (!period.isRange && /\d\s*\)/.test(text) && !text.includes('(')) return [];
+    // … or that stands in brackets as a whole: (thesis defended November 2020).
+    if (!period.isRange && /\(\p{L}+ \p{L}+ [^()]*\d{4}\)/u.test(text)) return [];
     // A day is that of something that happened.
     if (!period.isRange && /\b\d{1,2}[./]\d{1,2}[./](?:19|20)\d\d\b/.test(text)) return [];
     const most = text.includes('\t') ? 20 : 12;
@@ -97,7 +105,9 @@ const isTold = (text: string): boolean => /\p{Ll}\s+(?:from|between|fra|från|vo
 export const besidePeriods = (lines: readonly Line[]): string[] =>
   datedLines(lines).flatMap(({ period }) => (/\p{L}/u.test(period.rest) ? [withoutStory(period.rest)] : []));
 /** What was done there follows some names after a dash. */
-function withoutStory(text: string): string {
+function withoutStory(whole: string): string {
+  // Analyst at Acme. Reports and …
+  const text = /^(.{5,70}?\p{Ll}{3})\.\s+\p{Lu}.{20}/u.exec(whole)?.[1] ?? whole;
   const [, names = '', told = ''] = /^(.+?)\s[–—]\s([^\t]+)$/u.exec(text) ?? [];
   const words = told.split(/\s+/);
   const small = words.filter((word) => /^\p{Ll}/u.test(word)).length;
@@ -121,8 +131,11 @@ const startsOrEnds = (text: string, rest: string): boolean => {
 function standing(lines: readonly Line[]): (line: Line | undefined) => boolean {
   const told = lines.filter(({ text }) => isBullet({ text }) || isProse(text));
   const story = told.length > 0 ? mostLetters(told) : undefined;
+  const isShouted = (text: string): boolean => /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
   return (line) =>
-    line !== undefined && (line.heading || line.size > 1.02 || (story !== undefined && line.look !== story));
+    line !== undefined &&
+    line.text !== '' &&
+    (line.heading || isShouted(line.text) || line.size > 1.02 || (story !== undefined && line.look !== story));
 }
 const mostLetters = (lines: readonly Line[]): string => {
   const letters = new Map<string, number>();
@@ -133,23 +146,29 @@ const mostLetters = (lines: readonly Line[]): string => {
 /** A name that did not fit into its line goes on in the next. */
 function joinNames(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
+  const stands = standing(lines);
   for (const line of lines) {
     const last = joined.at(-1);
     const isShort =
       last !== undefined && last.text !== '' && last.text.length < 110 && !isBullet(last) && !isBullet(line);
     const isCut =
-      isShort && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text) && line.text.split(' ').length <= 3;
+      isShort &&
+      /\p{L}-$/u.test(last.text) &&
+      /^\p{Ll}/u.test(line.text) &&
+      (line.text.split(' ').length <= 3 ||
+        (line.text.length < 60 && !isProse(`${last.text.slice(0, -1)}${line.text}`)));
     const isOpen =
       isShort &&
       last.look === line.look &&
       last.size === line.size &&
-      !last.text.includes('\t') &&
+      (!last.text.includes('\t') || periodIn(last.text.split('\t')[0]!)?.rest === '') &&
       line.text.length < 60 &&
       !/^\p{Ll}.*[.]$|:$/u.test(line.text) &&
       !isProse(`${last.text} ${line.text}`) &&
       (/(?:\s(?:of|and|in|for|with|at|the|och|og|i|på|för|av|af|med|vid|und|für|der|die|des|im|et|de|du|y|del)|&)$/iu.test(
         last.text,
       ) ||
+        (last.text.endsWith(',') && stands(last) && stands(line) && periodIn(line.text) === undefined) ||
         (/^\p{Ll}/u.test(line.text) && periodIn(line.text) === undefined));
     if (!isCut && !isOpen) {
       joined.push(line);
@@ -166,10 +185,49 @@ function joinNames(lines: readonly Line[]): Line[] {
   return joined;
 }
 
+/** The first row of a table says what the others are. */
+const headCell =
+  /^(?:period[eo]?|période|zeitraum|dates?|datum|tid|from|to|von|bis|från|till|fra|til|year|jahr|år|organi[sz]ations?|compan(?:y|ies)|employer|arbeitgeber|arbetsgivare|arbeidsgiver|arbejdsgiver|firma|company name|tätigkeit|position|(?:job )?title|titel|tittel|stilling|befattning|roll?e?|designation|location|ort|place|duration|responsibilities|key|value)$/iu;
+function isTableHead(text: string): boolean {
+  const cells = text.split('\t');
+  return cells.length > 1 && cells.every((cell) => headCell.test(cell.trim()));
+}
+/** 1. Analyst, 2. Cook: the numbers are no part of the names. */
+function unnumbered(lines: readonly Line[]): Line[] {
+  const number = /^\d{1,2}[.)]\s+(?=\p{L})/u;
+  if (lines.filter(({ text }) => number.test(text)).length < 2) return [...lines];
+  return lines.map((line) => ({ ...line, text: line.text.replace(number, '') }));
+}
+/** Some put a mark before each employer, and none before what they did there. */
+function withoutMarks(lines: readonly Line[]): Line[] {
+  const dated = lines.flatMap(({ text }, at) =>
+    periodIn(text)?.isRange && periodIn(text)!.rest.length < 60 ? [at] : [],
+  );
+  const marked = dated.flatMap((at) =>
+    [at - 1, at - 2].filter((above) => {
+      if (above < 0) return false;
+      const { text } = lines[above]!;
+      const isNear =
+        above === at - 1 || (lines[at - 1]!.text !== '' && !isBullet(lines[at - 1]!) && !periodIn(lines[at - 1]!.text));
+      return (
+        isNear &&
+        isBullet({ text }) &&
+        text.length < 60 &&
+        /^\p{Lu}/u.test(text.replace(bullet, '')) &&
+        !/[.:;,]$/.test(text)
+      );
+    }),
+  );
+  if (marked.length * 3 < dated.length * 2 || dated.length < 2) return [...lines];
+  return lines.map((line, at) =>
+    marked.includes(at) ? { ...line, text: line.text.replace(bullet, '').trim() } : line,
+  );
+}
+
 const mostAbove = 3;
 /** Cuts a section into entries at the lines with a period in them, wherever in an entry those stand. */
 export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Naming[]) => boolean): Entry[] {
-  const lines = joinNames(whole).map((line) => {
+  const lines = withoutMarks(unnumbered(joinNames(whole.filter(({ text }) => !isTableHead(text))))).map((line) => {
     const plain = line.text.replace(bullet, '').replace(/^\d{1,2}\s*[.)][\s.]*/, '');
     return entryLabel.test(plain) ? { ...line, text: plain } : line;
   });
@@ -181,7 +239,8 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     const line = lines[at];
     if (!line || used.has(at) || isInnerHeading(line.text)) return false;
     // What stands out may end in a full stop.
-    return namesSomething(line.text) || (stands(line) && namesSomething(line.text.replace(/\.$/, '')));
+    const isMeant = stands(line) || (degreeWord.test(line.text) && line.text.length < 70);
+    return namesSomething(line.text) || (isMeant && namesSomething(line.text.replace(/[.,]$/, '')));
   };
   const own = dated.map(({ at, period }) => restOf(lines[at]!, period));
   const isFull = own.map((naming) => naming.length > 0 && isEnough(naming) && !entryLabel.test(naming[0]!.text));
@@ -210,21 +269,32 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
     }
     return taken;
   });
+  const alone = (taken: readonly number[], index: number): number[] => {
+    const [name] = taken.slice(-1);
+    const isNext = name !== undefined && name === dated[index]!.at - 1 && stands(lines[name]);
+    return isNext && !stands(lines[dated[index]!.at + 1]) ? [name] : [];
+  };
   const model = modelOf(above, isFull, (at) => stands(lines[at]));
-  // Where the first begins with what stands out, what does not is the end of the story before.
-  const first = stands(lines[model[0] ?? -1]) ? lines[model[0]!]!.look : undefined;
-  const kept = above.map((taken) => {
+  // Where the first begins with what stands out, so do the others; what does not is the end of the story before.
+  const first = stands(lines[model[0] ?? -1]) ? lines[model[0]!]! : undefined;
+  const isFirst = (at: number): boolean =>
+    first !== undefined &&
+    (lines[at]!.look === first.look || (lines[at]!.size === first.size && first.size > 1.02)) &&
+    lines[at]!.size === first.size;
+  const kept = above.map((taken, index) => {
+    // None above most of them, and yet one that stands out right above a period that has no other name.
+    if (model.length === 0 && !isFull[index] && own[index]!.length > 0) return alone(taken, index);
     const last = model.length === 0 ? [] : taken.slice(-model.length);
-    while (
-      first !== undefined &&
-      last.length > 0 &&
-      lines[last[0]!]!.look !== first &&
-      !isOrganisation(lines[last[0]!]!)
-    )
+    const begins = taken.findIndex(isFirst);
+    if (model.length > 0 && begins >= 0 && taken.length - begins > last.length) return taken.slice(begins);
+    while (first !== undefined && last.length > 0 && !isFirst(last[0]!) && !isOrganisation(lines[last[0]!]!))
       last.shift();
     return last;
   });
   for (const at of kept.flat()) used.add(at);
+  // Where a place stands below most periods, what stands there is one, whether we know it or not.
+  const placed = dated.filter(({ at }) => isPlace(lines[at + 1]?.text ?? '')).length;
+  const arePlaced = placed > 2 && placed * 5 >= dated.length * 3;
 
   const entries = dated.map(({ at, period }, index) => {
     const taken = [...kept[index]!];
@@ -239,12 +309,22 @@ export function entriesOf(whole: readonly Line[], isEnough: (header: readonly Na
       header.push({ ...namingOf(lines[below]!), text: lines[below]!.text.replace(bullet, '') });
       below += 1;
     }
-    for (let more = 0; more < 3 && below < next && isFree(below); more += 1) {
+    // Below a period in a column of its own is more about when and where.
+    // What follows the beginning of a story is the rest of it.
+    const isTelling = withoutStory(period.rest) !== period.rest;
+    const isColumn = periodIn(lines[at]!.text.split('\t')[0]!)?.rest === '' && lines[at]!.text.includes('\t');
+    const place = lines[below]?.text ?? '';
+    if (arePlaced && below < next && place.length < 40 && !isJob(place) && !companyWord.test(place)) {
+      used.add(below);
+      below += isGap(below + 1) && !isEnough(header) ? 2 : 1;
+    }
+    for (let more = 0; more < 3 && below < next && isFree(below) && !isTelling; more += 1) {
       if (!entryLabel.test(lines[below]!.text) && (isEnough(header) || !isOwn)) break;
       taken.push(below);
-      header.push(namingOf(lines[below]!));
+      header.push(isColumn ? withoutFirst(lines[below]!) : namingOf(lines[below]!));
       below += 1;
-      if (isGap(below) && entryLabel.test(lines[below + 1]?.text ?? '')) below += 1;
+      const isWhere = isPlace(lines[below - 1]!.text) && !isEnough(header);
+      if (isGap(below) && (isWhere || entryLabel.test(lines[below + 1]?.text ?? ''))) below += 1;
     }
     for (const each of taken) used.add(each);
     const written = [...taken, at].toSorted((a, b) => a - b).map((each) => lines[each]!.text.replaceAll('\t', '  '));
@@ -292,7 +372,10 @@ const withoutDate = (rest: string): string =>
     .split('\t')
     .filter(
       (cell) =>
-        !/^(?:examen|exam|graduat\p{L}*|expected|beräknad|forventet)?[\s:]*$/iu.test(periodIn(cell)?.rest ?? 'none'),
+        !/^(?:graduated|completed|ongoing|finished|abgeschlossen|avslutad|fullført)$/iu.test(cell.trim()) &&
+        !/^(?:(?:examen|exam|graduat\p{L}*|completed|obtained|awarded|expected|beräknad|forventet|abschluss)(?: (?:in|on|the|am|den))?)?[\s:.]*$/iu.test(
+          periodIn(cell)?.rest ?? 'none',
+        ),
     )
     .join('\t');
 /** A change of look within a line parts what it names, as a tab does. */
@@ -305,6 +388,13 @@ function namingOf({ text, look, parts }: Line): Naming {
     !text.includes('\t');
   return { text: isParted ? named.join('\t') : text, look };
 }
+const withoutFirst = (line: Line): Naming => {
+  const [cell, ...cells] = line.text.split('\t');
+  const isNamed = companyWord.test(cell!) || schoolWord.test(cell!) || isJob(cell!) || degreeWord.test(cell!);
+  return cells.length === 0 || isNamed || cell!.length > 25
+    ? namingOf(line)
+    : { text: cells.join('\t'), look: line.look };
+};
 /** The line of a period without it. */
 function restOf(line: Line, { rest }: Period): Naming[] {
   const plain = withoutStory(withoutDate(rest))

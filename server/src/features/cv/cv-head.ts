@@ -32,7 +32,7 @@ const academic = /^(?:(?:dr|prof|professor|mr|mrs|ms|miss|er|ing|dipl|ca)\.?\s+)
 const nameWord =
   /^(?:(?:\p{Lu}\.)*\p{Lu}(?:[\p{L}'’-]*(?:\.\p{Lu}\.?)?|\p{L}?\.)|von|van|af|de|der|den|di|da|la|bin|al|el|dos|do|du)$/u;
 const notName =
-  /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
+  /\b(?:page|sida|personal|details|detail|contact|information|profile|address|phone|mobile|email|date|birth|nationality|software|technical|skills|street|road|nagar|colony|district|near|house|flat|the|and|for|with|university|college|school|private|confidential|portfolio|website|web|mission|objective|about|me|my|references?|available|experience|svensk|english|version|updated|team|project|candidate|github|linkedin|gmail|java|python|sql|oracle|cum|laude|married|single|male|female|hindu|indian|born|career|work|current|present|permanent|declaration|hobbies|strengths?|summary|education|languages?|om|mig|cv|år|kontakt|post|code|pin|state|city|dist)\b/iu;
 export function looksLikeName(text: string): boolean {
   const words = text.split(' ');
   return (
@@ -65,11 +65,24 @@ export interface NameFound {
   /** The line it stands in, or -1. */
   at: number;
 }
+/** BERG Anna and Anna BERG: what alone is shouted is the last name. */
+function inOrder(name: string): string {
+  const words = name.split(' ');
+  const isLast = (word: string): boolean => /^\p{Lu}{3,}(?:[-’']\p{Lu}+)*$/u.test(word);
+  const last = words.filter(isLast);
+  if (last.length === 0 || name === name.toUpperCase()) return asName(name);
+  const first = words.filter((word) => !isLast(word));
+  return isLast(words[0]!) && !isLast(words.at(-1)!)
+    ? `${first.join(' ')} ${asName(last.join(' '))}`
+    : words.map((word) => (isLast(word) ? asName(word) : word)).join(' ');
+}
 const nameOf = (name: string, from: string, sure: boolean, at: number): NameFound => {
-  const [first = '', ...rest] = asName(name).split(' ');
+  const [first = '', ...rest] = inOrder(name).split(' ');
   return { first_name: { value: first, from, sure }, last_name: { value: rest.join(' '), from, sure }, at };
 };
 
+/** A name that was put into a box of its own may come late. */
+const mostBefore = 250;
 /** A name that is the largest on its page, stands first, or is that of an address; none when it is none of them. */
 export function nameIn(lines: readonly Line[], header: readonly Line[], emails: readonly string[]): NameFound {
   const label = (words: string) => new RegExp(String.raw`^(?:${words})\s*[:\t]\s*(.+)$`, 'iu');
@@ -97,21 +110,27 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
           text === named.from || nameCandidate(text).toLowerCase() === nameCandidate(named.value).toLowerCase(),
       ),
     );
-  const top = lines.slice(0, 60);
+  const top = lines.slice(0, mostBefore);
   const largest = Math.max(...top.map(({ size }) => size));
+  const largestOnes = top.filter(({ text, size }) => text !== '' && size >= largest - 0.01).length;
   const candidates = top.flatMap((line, at) => {
     const spaced = line.size >= 1.3 ? closedName(line.text, lines) : undefined;
-    const next = top.slice(at + 1).find(({ text }) => text !== '');
+    // Its second word may stand below what is beside the first.
+    const next = top
+      .slice(at + 1, at + 4)
+      .find(({ size, look, text }) => text !== '' && size === line.size && look === line.look);
+    const after = next?.text.split('\t')[0] ?? '';
     const isWord = (text: string): boolean => text.replace(academic, '').split(' ').length <= 2;
     const isBroken =
       line.size >= 1.3 &&
-      next?.size === line.size &&
-      next.look === line.look &&
+      after !== '' &&
       isWord(line.text) &&
-      isWord(next.text) &&
-      looksLikeName(nameCandidate(`${line.text} ${next.text}`));
-    const joined = spaced ?? (isBroken ? `${line.text} ${next.text}` : line.text);
-    const written = nameCandidate(joined);
+      after.split(' ').length <= 3 &&
+      looksLikeName(nameCandidate(`${line.text} ${after}`));
+    const joined = spaced ?? (isBroken ? `${line.text} ${after}` : line.text);
+    // What is written beside it in other letters is something else.
+    const own = line.size >= 1.3 && !looksLikeName(nameCandidate(joined)) ? (line.parts[0] ?? joined) : joined;
+    const written = nameCandidate(own);
     // Some write their name without capitals; that of the address it is, then.
     const isSmall =
       at < 6 &&
@@ -122,7 +141,8 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
     if (!looksLikeName(name)) return [];
     const order = top.slice(0, at).filter(({ text }) => text !== '' && text.replace(documentTitle, '') !== '').length;
     const known = emails.some((email) => isOf(email, name));
-    const isLarge = line.size >= 1.15 && line.size >= largest - 0.01;
+    // What several headings are as large as is no more than a heading.
+    const isLarge = line.size >= 1.15 && line.size >= largest - 0.01 && (at < 3 || largestOnes <= 3);
     const score =
       3 * Number(known) +
       2 * Number(isLarge) +
@@ -131,7 +151,8 @@ export function nameIn(lines: readonly Line[], header: readonly Line[], emails: 
       Number(line.size > 1.15 || line.bold);
     const isShort = name.split(' ').filter((word) => word.replace('.', '').length > 1).length < 2;
     if (isShort && !known && !isLarge && !(order === 0 && line.bold)) return [];
-    return order <= 25 && (known || isLarge || order <= 2)
+    const isAlone = known && line.text === name && name.split(' ').length > 1;
+    return (order <= 25 && (known || isLarge || order <= 2)) || (isLarge && line.size >= 1.3) || isAlone
       ? [{ name, at, score, from: joined, sure: known || isLarge || order === 0 }]
       : [];
   });
@@ -169,6 +190,8 @@ const nameCandidate = (text: string): string =>
       .replace(/^(?:for|för|av|of)\s+/i, '')
       .replace(/[\s–—|-]*\b(?:cv|resume|curriculum vitae)(?:\s.*)?$/i, '')
       .replace(/^(?:name|namn|navn)\s*[:\t-]\s*/i, '')
+      // Maria (Mia) Berg
+      .replace(/^(\p{Lu}\p{L}+) \(\p{Lu}\p{L}+\) (?=\p{Lu})/u, '$1 ')
       .replace(
         /\s+(?:father|mother|[sdwc]\/o|mob|mobile|tel|phone|e-?mail|cont|contact|address|dob|gender|ph)\b.*$/iu,
         '',
@@ -176,10 +199,11 @@ const nameCandidate = (text: string): string =>
       .replace(/^((?:\p{Lu}\.)+)(?=\p{Lu}\p{L})/u, '$1 ')
       .replace(/(?<=\p{L}{3})\.(?=\p{Lu}$)/u, ' ')
       .replace(/\s*(?:https?:|www\.).*$/iu, '')
-      .split(/\s*[,|\t•·:(]\s*|\s+[–—/-]+\s+|\s*[–—]\s*/)
+      .split(/\s*[,|\t•·:([]\s*|\s+[–—/-]+\s+|\s*[–—]\s*/)
       .find((part) => part !== '') ?? ''
   )
     .replace(academic, '')
+    .replace(/(?<=\p{Ll}{2})\.$/u, '')
     .replace(/(?<=\p{Ll})(?:\s+(?:[A-Z]{2,5}|Ph\.?D\.?|[BM]Sc|M\.D\.))+$/u, '')
     .trim();
 /** Whether an address is made of the letters of a name: anna.berg@, berg.a@, annab@. */
@@ -224,7 +248,12 @@ export function titleIn(
   for (const [index, { text }] of near.slice(0, 5).entries()) {
     if (index > 0 && (sectionOf(text.replace(/:$/, '')) !== undefined || text.length > 110)) break;
     if (/[.!]$/.test(text) || periodIn(text)?.isRange) continue;
-    const pieces = text.replace(bullet, '').split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
+    if (/^(?:an?|i|i['’]m|my|je|ich|jag|jeg|soy)\s.*\s(?:with|who|that|and|für|med|som|qui|con)\s/iu.test(text))
+      continue;
+    const pieces = text
+      .replace(bullet, '')
+      .replace(wish, '')
+      .split(/\s*[|\t•·●⋅]\s*|\s+[–—-]\s+(?![^(]*\))/);
     const piece = pieces.find(
       (part) =>
         (isJob(part) ||
@@ -234,6 +263,7 @@ export function titleIn(
         part.length <= 90 &&
         part.split(' ').length <= 10 &&
         !isContact(part) &&
+        !/^\S+\.\p{L}{2,}$/u.test(part) &&
         !looksLikeName(part) &&
         !/\d$/.test(part),
     );
@@ -249,23 +279,27 @@ export function titleIn(
   return newest ? { ...newest, sure: false } : nothing;
 }
 
+/** What somebody wants to be. */
+const wish = /^(?:objecti(?:f|ve)|objetivo|poste(?: recherché)?|zielposition|job title)\s*:\s*/iu;
 /** A title that did not fit into its line goes on in the next. */
 function whole(piece: string, lines: readonly Line[]): string {
   let title = piece;
-  for (const [at, { text, look, size }] of lines.slice(1, 3).entries()) {
+  for (const [at, { text, look, size }] of lines.slice(1, 4).entries()) {
     const before = lines[at]!;
-    const isOpen = /(?:&|\s(?:and|och|og|und|of|for|för|i|in|med|with))$/iu.test(title);
-    if (!before.text.endsWith(title.slice(-10)) || !isOpen || look !== before.look || size !== before.size) break;
+    const isOpen = /(?:&|,|\s(?:and|och|og|und|of|for|för|i|in|med|with|de|et|y|für))$/iu.test(title);
+    const goesOn = isOpen || /^(?:e|y|et|and|och|og|und|&)\s/u.test(text);
+    if (!before.text.endsWith(title.slice(-10)) || !goesOn || look !== before.look || size !== before.size) break;
     title = `${title} ${text}`;
   }
   return title;
 }
 
+const isAge = /^\d{2}\s+(?:years?|år|jahre|ans|años)\b/iu;
 /** Without the name before it and the town after it. */
 const withoutOthers = (title: string): string =>
   title
     .split(/,\s*/)
-    .filter((part, _, parts) => parts.length === 1 || !(isPlace(part) || looksLikeName(part)))
+    .filter((part, _, parts) => parts.length === 1 || !(isPlace(part) || looksLikeName(part) || isAge.test(part)))
     .join(', ') || title;
 
 /** `Nurse with ten years of …`: whoever writes about themselves begins with what they are. */
@@ -280,24 +314,52 @@ function selfIn(summary: readonly Line[]): Found<string> | undefined {
     : undefined;
 }
 
+/** Somebody’s name is no town, though a town may be called so. */
+interface Named {
+  name: string;
+  nameLine: string;
+}
 const townLabel =
-  /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
+  /^(?:current |present )?(?:location|city|town|ort|bostadsort|stad|by|sted|bosted|plats|based in|bor i?|bor|hemort|residence|ubicación|localización|localisation|localidade|standort|residencia|current location|current city|present location|lives? in|living in|wohnort)\s*[:\t]\s*(.+)$/iu;
 const addressLabel =
   /^(?:(?:postal|home|present|permanent|current|residential|mailing|correspondence|communication|local) )?(?:add?ress?e?|postadress|bostadsadress|hemadress|anschrift|wohnort|dirección|endereço|indirizzo|add|address for communication)\s*\.?[:\t-]+\s*(.*)$/iu;
 /** 211 34 Malmö, SE-211 34 Malmö, DK-5000 Odense, 0150 Oslo, 20095 Hamburg. */
 const postcode =
-  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+(\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
-/** `all` is without what is told about jobs and schools, which were elsewhere. */
-export function townIn(header: readonly Line[], all: readonly Line[], name: string): Found<string> {
+  /(?<![\d+(/.-])(?:(?:SE|S|N|NO|DK|D|DE|A|CH|FIN?|F|I|B)[- ]?)?(?:\d{3} ?\d{2}|\d{4}|\d{5}),?\s+((?:St\.? )?\p{Lu}[\p{L}-]+(?: (?!Norge|Sverige|Danmark|Sweden|Norway|Denmark|Germany|Mob|Tel|Phone|Mail|E-mail)(?:(?:du|de|la|le|les|sur|am|an der) \p{L}[\p{L}-]+|\p{Lu}[\p{L}-]+)){0,2})(?=$|[\s,|\t•·(.]|\s-)(?!\s+\d)/u;
+/** 12 High Street, Leeds LS1 4AB. */
+const britishPostcode = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}(?![\p{L}\d])/u;
+/** The last thing before it that is no county. */
+function beforePostcode(lines: readonly Line[]): Found<string> | undefined {
+  const at = lines.findIndex(({ text }) => text.length < 120 && britishPostcode.test(text));
+  if (at === -1) return undefined;
+  const from = lines[at]!.text;
+  const before = [...lines.slice(Math.max(0, at - 3), at).map(({ text }) => text), from.split(britishPostcode)[0]!];
+  const town = before
+    .flatMap((text) => text.split(/\s*[,|\t•·]\s*/))
+    .map((piece) => piece.trim().replace(/\.$/, ''))
+    .findLast((piece) => couldBeTown(piece) && !piece.endsWith('shire') && !isRegion(piece) && !isCountry(piece));
+  return town === undefined || looksLikeStreet.test(town) ? undefined : { value: town, from, sure: true };
+}
+/** `all` is without what is told about jobs and schools, which were elsewhere, and `rest` without lists, too. */
+export function townIn(
+  header: readonly Line[],
+  all: readonly Line[],
+  rest: readonly Line[],
+  { name, nameLine }: Named,
+): Found<string> {
   const said = labelled([...header, ...all], townLabel) ?? belowLabel(header) ?? belowLabel(all);
   const first = said && townOf(said.value, true);
   if (said && first) return { value: first, from: said.from, sure: true };
+  const british = beforePostcode(header);
+  if (british) return british;
   for (const lines of [header, ...addressesIn(all)]) {
     for (const { text } of lines) {
-      const town =
-        /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange ? undefined : postcode.exec(text)?.[1];
+      const [code, found] = postcode.exec(text) ?? [];
+      // A year is none, unless somebody writes no more than an address.
+      const isYear = /^(?:19|20)\d\d\D/.test(code ?? '') && (text.length > 80 || !isTown(asName(found!)));
+      const town = /^[^:]*(?:birth|född|født)/iu.test(text) || periodIn(text)?.isRange || isYear ? undefined : found;
       const isStreet =
-        looksLikeStreet.test(town ?? '') ||
+        looksLikeStreet.test((town ?? '').replace(/^St\.? /, '')) ||
         /\b(?:way|drive|dr|court|ct|blvd|terrace|circle|close|crescent)$/iu.test(town ?? '');
       const isShort = isStreet || (/^\p{Lu}{2,4}(?:\s|$)/u.test(town ?? '') && !isTown(asName(town ?? '')));
       if (town && !isCountry(town) && !isShort)
@@ -306,17 +368,31 @@ export function townIn(header: readonly Line[], all: readonly Line[], name: stri
     for (const { text } of lines) {
       const isAbout =
         text.length > 160 ||
-        (text === name && !text.includes('\t')) ||
+        (text === nameLine && !text.includes('\t')) ||
         periodIn(text)?.isRange ||
         schoolWord.test(text);
       const isOther = otherLabel.test(text) && !addressLabel.test(text);
-      const town = isAbout || isOther ? undefined : townOf(addressLabel.exec(text)?.[1] ?? text, false);
+      const said = text === nameLine && name !== '' ? text.replace(name, '') : text;
+      const town = isAbout || isOther ? undefined : townOf(addressLabel.exec(said)?.[1] ?? said, false);
       if (town) return { value: town, from: text, sure: !companyWord.test(text) };
     }
   }
   const signed = labelled(all, /^(?:place|ort|sted)\s*[:\t]\s*(.+)$/iu);
   const place = signed && townOf(signed.value, false);
-  return place ? { ...signed, value: place, sure: false } : nothing;
+  if (place) return { ...signed, value: place, sure: false };
+  // A line of its own that says no more than a town.
+  const isShort = ({ text, size }: Line): boolean => text.length < 60 && size < 1.1;
+  const alone =
+    all.find((line) => isShort(line) && line.text.includes(',') && isPlace(line.text)) ??
+    rest.find(
+      (line) =>
+        isShort(line) &&
+        /^[^,]+,[^,]+$/.test(line.text) &&
+        line.text.split(/\s*,\s*/).every((part, at) => (at === 0 ? isTown : couldBeTown)(part)),
+    ) ??
+    rest.find((line) => isShort(line) && isTown(line.text));
+  const town = alone && townOf(alone.text, false);
+  return town ? { value: town, from: alone.text, sure: false } : nothing;
 }
 /** The label in a line of its own. */
 function belowLabel(lines: readonly Line[]): Found<string> | undefined {
@@ -344,7 +420,7 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
   const pieces = text
     .replaceAll(address, '\t')
     .replace(/\+?\d[\d ()-]{6,}/g, '\t')
-    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|-(?=[A-Z]{2}\b)|(?<!\bSt)\.\s+/)
+    .split(/\s*[,|\t•·●⋅/();:–—]\s*|\s+-\s*|\s*-\s+|-(?=[A-Z]{2}\b)|(?<!\bSt)\.\s+(?!\d)/)
     .map((piece) =>
       piece.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '').replace(/^(?:based in|lives in|bor i|from|in|i)\s+/iu, ''),
     )
@@ -356,9 +432,15 @@ function townOf(text: string, isLabelled: boolean): string | undefined {
     // New delhi
     const capital = asName(piece.toUpperCase());
     if (/^\p{Lu}\p{L}+ \p{Ll}+$/u.test(piece) && isTown(capital)) return capital;
-    const within = endOf(piece);
-    if (within) return shown(within);
+    const abroad = /^(.+) [A-Z]{2}$/u.exec(piece)?.[1];
+    if (abroad !== undefined && isTown(abroad)) return shown(abroad);
+    // Deutsch-Wagram bei Wien
+    const [near, ...by] = piece.split(/\s+(?:bei|b\.|près de|near|nära)\s+/u);
+    if (by.length === 1 && isTown(by[0]!) && couldBeTown(near!)) return shown(near!);
     const isFollowed = next !== undefined && (isCountry(next) || isRegion(next));
+    const isWhole = couldBeTown(asName(piece)) && !looksLikeStreet.test(piece) && !addressWord.test(piece);
+    const within = isFollowed && isWhole && isRegion(next) ? undefined : endOf(piece);
+    if (within) return shown(within);
     const behindNumber = /\d\p{L}?\s+(\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)?)$/u.exec(piece)?.[1];
     if (isFollowed && behindNumber !== undefined && !looksLikeStreet.test(behindNumber)) return shown(behindNumber);
     if (
@@ -395,7 +477,12 @@ function endOf(piece: string): string | undefined {
   if (isTown(words.at(-1)!) && isCountry(words.at(-1)!)) return words.at(-1);
   for (const length of [3, 2, 1]) {
     const end = rest.slice(-length).join(' ');
-    if (rest.length >= length && isTown(end)) return end;
+    if (
+      rest.length >= length &&
+      isTown(end) &&
+      !/^(?:da|de|do|dos|la|les|le|el|san|sainte?)$/iu.test(rest.at(-length - 1) ?? '')
+    )
+      return end;
   }
   return undefined;
 }

@@ -24,14 +24,21 @@ function readBlock(lines: readonly Line[]): Found<Job>[] {
   const by = separatorsOf(besidePeriods(lines));
   const entries = entriesOf(lines, (header) => namesOf(header, by).length >= 2);
   const told = toldJobs(lines);
-  return told.length * 2 > entries.length ? told : namedJobs(entries, by);
+  const named = entries.filter(({ header }) =>
+    namesOf(header, by).some(({ text }) => isJob(text) && text.split(' ').length <= 6),
+  );
+  return told.length * 2 > entries.length && named.length * 2 <= entries.length ? told : namedJobs(entries, by);
 }
 
 /** A name that ends in what somebody is says that, whatever is before it: Software Engineer. */
 const isTitle = (name: string): boolean => {
+  // Where adjectives follow, what somebody is stands first: Architecte Solutions.
+  const [word = ''] = name.split(/[\s,]/);
+  if (isJob(word) && word.length > 4 && !legalForm.test(name)) return true;
   const [first = ''] = name.replace(level, '').split(/\s*[,(/]\s*|\s+(?:of|for|in|i|på|för|at|–|-)\s+/u);
   return isJob(first.split(' ').at(-1)!);
 };
+const legalForm = /\b(?:AB|HB|KB|Ltd|Limited|Inc|LLC|GmbH|AG|AS|ApS|Oy|S\.?A|S\.?r\.?l|BV|Group|Trust)\b/u;
 const level = /(?:\s+(?:[IVX]+|\d)(?:-[IVX]+)?)+$/u;
 const likeTitle = (name: string): number => {
   if (isTitle(name)) return 2 - Number(name.length > 70);
@@ -52,7 +59,9 @@ function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf
     const { what, where } = roles[at]!;
     const title = labelledIn(entry.header, titleLabel) || what || titleInStory(entry.description);
     const named = labelledIn(entry.header, companyLabel) || (where === '' && what !== title ? what : where);
-    const company = named || (entry.isOwn ? '' : employer);
+    // Below an employer that stands above several, a part of it is no other employer.
+    const goesOn = !entry.isOwn && companyWord.test(employer) && !companyWord.test(named);
+    const company = goesOn ? employer : named || (entry.isOwn ? '' : employer);
     if (title === '' && company === '') return [];
     employer = company;
     return [jobOf(entry, title, company)];
@@ -63,7 +72,9 @@ function namedJobs(entries: readonly Entry[], by: ReturnType<typeof separatorsOf
 function parted(names: readonly Name[]): readonly Name[] {
   const [only] = names;
   if (!only || names.length > 1) return names;
-  const pieces = namesOfOne(only.text);
+  // Somebody’s Laboratory (SBL) Research Assistant
+  const behind = only.text.split(/(?<=\))\s+(?=\p{Lu})/u).map(trimmed);
+  const pieces = behind.length === 2 && behind.some(isTitle) ? behind : namesOfOne(only.text);
   const isBoth = pieces.some(isTitle) && pieces.some((piece) => !isTitle(piece));
   return isBoth ? pieces.map((text, at) => ({ ...only, text, place: `parted ${at}` })) : names;
 }

@@ -33,6 +33,11 @@ const alsoCalled: Record<string, string> = {
   française: 'fr',
   oriya: 'or',
   gaelic: 'gd',
+  pulaar: 'ff',
+  newari: 'new',
+  'nepal bhasa': 'new',
+  azeri: 'az',
+  flamand: 'nl',
   'sign language': 'sgn',
   teckenspråk: 'sgn',
 };
@@ -76,7 +81,9 @@ for (const first of letters)
     const code = first + second;
     const name = english.of(sameAs[code] ?? code);
     if (name === undefined) continue;
-    for (const names of namesIn) {
+    // As others call it, and as it calls itself.
+    const itself = new Intl.DisplayNames(code, { type: 'language', fallback: 'none' });
+    for (const names of [...namesIn, itself]) {
       const own = names.of(code)?.toLowerCase();
       if (own && own.length > 2 && !otherWords.has(own)) languages.set(own, name);
     }

@@ -13,11 +13,14 @@ const isName = (text: string): boolean => {
 
 export const columns = /\s*[\t|•·●▪⋅]\s*/u;
 export const strong = /\s*[\t|•·●▪⋅]\s*|\s+[–—-]{1,2}\s+|[–—]\s+|\s+[–—]|\s*;\s*|\s*\/\s+|\s+-(?=\p{Lu})/u;
-const junction = /\s+(?:at|på|hos|vid|@|ved|bei|beim|im|an der|am|chez)\s+/u;
+const junction = /\s+(?:at|på|hos|vid|@|ved|bei(?: der)?|beim|im(?! Rahmen)|an der|am|au|chez)\s+/u;
+/** Between somebody and where they worked, whatever they were there. */
+const clearJunction = /\s+(?:hos|@|bei(?: der)?|beim|chez)\s+/u;
 const employment =
-  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|internship|intern|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|\S+\.(?:com|se|ca|org|net)|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
+  /^(?:(?:part|full)[- ]?time|deltid|heltid|contract|consultant assignment|freelance|temporary|permanent|vikariat|tillsvidare|timanställd|fast|\d{1,3}\s?%|url|website|link|github|live|certificate|www\..*|https?:.*|.*\b\d+\s*(?:months?|years?|yrs?|mån(?:ader)?|år)\b.*)$/iu;
+const shortRegion = /^[A-Z]{2}$/;
 const isOther = (piece: string): boolean =>
-  !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || /^[A-Z]{2}$/.test(piece);
+  !isName(piece) || isPlace(piece) || notAPlace.test(piece) || employment.test(piece) || shortRegion.test(piece);
 
 export const trimmed = (piece: string): string =>
   piece
@@ -29,13 +32,26 @@ export const trimmed = (piece: string): string =>
     .replace(/^[„“”«"]([^“”»"]{3,})[“”»"].*$/u, '$1')
     .replaceAll(/[„“”«»"]/g, '')
     .replace(/(?<=\p{L}{2})\.$/u, '')
-    .replace(/^(?:at|på|hos|vid|as|som|in|bei|an der|ved|from)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:at|på|hos|vid|as|som|in|bei|an der|ved|from|en|em|chez|à)\s+(?=\p{Lu})/u, '')
+    .replace(/^(?:the|la|el|le|les|los|der|die|das|den|dem|il|o|a)\s+(?=\p{Lu})/u, '')
     .replace(/\s+(?:in|of|at|on|from|affiliated to|i|vid|på)$/iu, '')
     .trim();
 /** Acme Pvt Ltd New Delhi: nothing but a place comes after what a company is by law. */
 const behindLegalForm = /^(.*\b(?:AB|Ltd|Limited|Inc|LLC|GmbH|A\/S|ApS|Oy|Corp)\.?)\s+(\p{Lu}.*)$/u;
+/** Acme in Lyon; Acme. Lyon, France. */
+function withoutTown(name: string): string {
+  const [, behindDot = '', place = ''] = /^(.*?\p{L}{3})\.\s+(\p{Lu}[^.]{1,40})\.?$/u.exec(name) ?? [];
+  if (place !== '' && isPlace(place)) return behindDot;
+  const [, before = '', town = ''] = /^(.{3,})\s+(?:in|i|à|en|em)\s+(\p{Lu}[^.]{1,40}?)\.?$/u.exec(name) ?? [];
+  const isSaid =
+    isJob(before) || degreeWord.test(before) || /\b(?:degree|bachelor|master|B\.?Sc|M\.?Sc)\b/iu.test(before);
+  const isQuoted = /[«“"][^»”"]*$/u.test(before);
+  const isSomewhere = isPlace(town) || (couldBeTown(town) && !town.includes(' ') && !isSaid);
+  return town !== '' && isSomewhere && !isQuoted && !/\b(?:degree|bachelor|master)\b/iu.test(before) ? before : name;
+}
 /** Without the places at the end of it. */
-export function withoutPlace(written: string): string {
+export function withoutPlace(given: string): string {
+  const written = withoutTown(given);
   const [, company, place = ''] = behindLegalForm.exec(written) ?? [];
   const piece = company !== undefined && isPlace(place) ? company : written;
   const parts = piece.split(/,\s*|\s+[–—-]+\s+|(?<=\p{L})- /u);
@@ -61,11 +77,14 @@ export function separatorsOf(lines: readonly string[]): readonly Separator[] {
   const at = separators.findIndex(
     (by) => lines.filter((line) => partedBy(line, by).length > 1).length * 5 >= lines.length * 3,
   );
+  // Words between somebody and where they worked part more than a dash or a slash in what they were.
+  if (separators[at] === junction) return [columns, junction, strong];
   return at === -1 ? [columns] : separators.slice(0, at + 1);
 }
 function partedBy(line: string, by: Separator): string[] {
   const names = namesIn(line, by);
-  return by !== junction || isJob(names[0] ?? '') || degreeWord.test(names[0] ?? '') ? names : names.slice(0, 1);
+  const isParted = by !== junction || isJob(names[0] ?? '') || degreeWord.test(names[0] ?? '');
+  return isParted || (clearJunction.test(line) && names.length === 2) ? names : names.slice(0, 1);
 }
 export const namesIn = (text: string, by: RegExp): string[] =>
   text

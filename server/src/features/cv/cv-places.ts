@@ -3,7 +3,7 @@ import { foldLetters } from '@app/contract/search/letters';
 
 /** As they are called elsewhere, or by fewer than the list goes down to. */
 const alsoCalled =
-  'Gothenburg|Copenhagen|Köpenhamn|København|Helsingfors|Åbo|Esbo|Tammerfors|Uleåborg|Reykjavík|Trondhjem|Elsinore|Helsingør|München|Köln|Nürnberg|Hannover|Braunschweig|Frankfurt|Wien|Zürich|Genève|Luzern|Brussels|Bruxelles|Antwerp|Antwerpen|Ghent|Gent|Den Haag|Roma|Milano|Torino|Firenze|Venezia|Napoli|Lisboa|Porto|Sevilla|Warszawa|Kraków|Praha|Bucuresti|Bucharest|Beograd|Belgrade|Athens|Athina|Moscow|Kyiv|Kiev|Lviv|Saint Petersburg|New York City|New York|NYC|Bengaluru|Bombay|Calcutta|Madras|Trivandrum|Cochin|Gurugram|Noida|Delhi NCR|Navi Mumbai|Greater Noida|Pondicherry|Mysuru|Peking|Hong Kong|Ho Chi Minh City|Taipei|Kista|Solna|Sundbyberg|Bromma|Nacka|Täby|Sollentuna|Järfälla|Lidingö|Danderyd|Hägersten|Saltsjöbaden|Mölndal|Mölnlycke|Partille|Kungsbacka|Kungälv|Visby|Kiruna|Gällivare|Boden|Piteå|Skellefteå|Örnsköldsvik|Härnösand|Hudiksvall|Bollnäs|Mora|Ludvika|Arboga|Köping|Sala|Enköping|Norrtälje|Nynäshamn|Strängnäs|Katrineholm|Nyköping|Motala|Mjölby|Västervik|Oskarshamn|Nybro|Karlskrona|Ronneby|Karlshamn|Hässleholm|Ystad|Trelleborg|Landskrona|Ängelholm|Eslöv|Staffanstorp|Lomma|Falkenberg|Varberg|Alingsås|Lerum|Vänersborg|Uddevalla|Lidköping|Mariestad|Falköping|Värnamo|Nässjö|Tranås|Ljungby|Älmhult|Åmål|Arvika|Säffle|Kumla|Karlskoga|Avesta|Hedemora|Sandviken|Söderhamn|Lycksele|Haparanda|Asker|Bærum|Lillestrøm|Lysaker|Fornebu|Sandvika|Haugesund|Molde|Ålesund|Bodø|Narvik|Alta|Kirkenes|Lillehammer|Gjøvik|Hamar|Kongsberg|Lyngby|Glostrup|Ballerup|Hellerup|Taastrup|Kongens Lyngby|Hørsholm|Viborg|Kolding|Vejle|Silkeborg|Herning';
+  'Munich|Cologne|Nuremberg|Vienna|Zurich|Geneva|Lucerne|Milan|Turin|Florence|Venice|Naples|Rome|Lisbon|Seville|Warsaw|Krakow|Prague|The Hague|Basel|Hanover|Gothenburg|Copenhagen|Köpenhamn|København|Helsingfors|Åbo|Esbo|Tammerfors|Uleåborg|Reykjavík|Trondhjem|Elsinore|Helsingør|München|Köln|Nürnberg|Hannover|Braunschweig|Frankfurt|Wien|Zürich|Genève|Luzern|Brussels|Bruxelles|Antwerp|Antwerpen|Ghent|Gent|Den Haag|Roma|Milano|Torino|Firenze|Venezia|Napoli|Lisboa|Porto|Sevilla|Warszawa|Kraków|Praha|Bucuresti|Bucharest|Beograd|Belgrade|Athens|Athina|Moscow|Kyiv|Kiev|Lviv|Saint Petersburg|New York City|New York|NYC|Bengaluru|Bombay|Calcutta|Madras|Trivandrum|Cochin|Gurugram|Noida|Delhi NCR|Navi Mumbai|Greater Noida|Pondicherry|Mysuru|Peking|Hong Kong|Ho Chi Minh City|Taipei|Kista|Solna|Sundbyberg|Bromma|Nacka|Täby|Sollentuna|Järfälla|Lidingö|Danderyd|Hägersten|Saltsjöbaden|Mölndal|Mölnlycke|Partille|Kungsbacka|Kungälv|Visby|Kiruna|Gällivare|Boden|Piteå|Skellefteå|Örnsköldsvik|Härnösand|Hudiksvall|Bollnäs|Mora|Ludvika|Arboga|Köping|Sala|Enköping|Norrtälje|Nynäshamn|Strängnäs|Katrineholm|Nyköping|Motala|Mjölby|Västervik|Oskarshamn|Nybro|Karlskrona|Ronneby|Karlshamn|Hässleholm|Ystad|Trelleborg|Landskrona|Ängelholm|Eslöv|Staffanstorp|Lomma|Falkenberg|Varberg|Alingsås|Lerum|Vänersborg|Uddevalla|Lidköping|Mariestad|Falköping|Värnamo|Nässjö|Tranås|Ljungby|Älmhult|Åmål|Arvika|Säffle|Kumla|Karlskoga|Avesta|Hedemora|Sandviken|Söderhamn|Lycksele|Haparanda|Asker|Bærum|Lillestrøm|Lysaker|Fornebu|Sandvika|Haugesund|Molde|Ålesund|Bodø|Narvik|Alta|Kirkenes|Lillehammer|Gjøvik|Hamar|Kongsberg|Lyngby|Glostrup|Ballerup|Hellerup|Taastrup|Kongens Lyngby|Hørsholm|Viborg|Kolding|Vejle|Silkeborg|Herning';
 /** By their name without marks: the country, where the list says it. */
 const towns = new Map<string, string>();
 for (const line of readFileSync(new URL('towns.txt', import.meta.url), 'utf8')
@@ -34,9 +34,12 @@ for (const locale of ['en', 'sv', 'nb', 'da', 'de', 'fr', 'es', 'nl', 'it', 'pt'
       if (name) countries.add(foldLetters(name));
     }
 }
-/** Parts of countries, of which a town may be said to be in. */
+/** Parts of countries that are called by a name of their own. */
+const namedRegion =
+  /^(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Nordrhein-Westfalen|Baden-Württemberg|Brandenburg|Thüringen|Schleswig-Holstein|Rheinland-Pfalz|Saarland|Mecklenburg-Vorpommern|Sachsen-Anhalt|Niederösterreich|Oberösterreich|Steiermark|Tirol|Kärnten|Vorarlberg|Burgenland|Québec|Île-de-France|Bretagne|Normandie|Occitanie|Andalucía|Euskadi|Galicia|Jalisco|Lombardia|Piemonte|Toscana|Minas Gerais|Niedersachsen|Sachsen|Catalonia|Cataluña)$/u;
+/** Others, whose names are those of who governs them, too. */
 const region =
-  /^(?:(?:Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming|Ontario|Quebec|British Columbia|Alberta|Punjab|Haryana|Gujarat|Maharashtra|Karnataka|Kerala|Tamil ?nadu|Telangana|Andhra Pradesh|Rajasthan|Uttar Pradesh|Madhya Pradesh|West Bengal|Bihar|Odisha|Orissa|Assam|Jharkhand|Uttarakhand|Himachal Pradesh|Chhattisgarh|Goa|Rogaland|Vestland|Viken|Innlandet|Trøndelag|Nordland|Troms|Finnmark|Agder|Akershus|Buskerud|Østfold|Telemark|Vestfold|Møre og Romsdal|Skåne|Småland|Halland|Dalarna|Gotland|Blekinge|Värmland|Bayern|Bavaria|Hessen|Niedersachsen|Sachsen|Catalonia|Cataluña)|.*(?:s län|kommune?|s kommun|County|Province|State|Region|fylke|landskap))$/u;
+  /^(?:.*(?:s län|kommune?|s kommun|County|Province|[Ss]tate|Region|fylke|landskap)|(?:Región|Provincia|Província|Comunidad|Departamento|Estado|Kanton|Canton|Kt\.|Bundesland|Landkreis)\s.*)$/u;
 
 /** Of the United States, Canada, India and Germany, as they follow a town. */
 const shortRegions = new Set(
@@ -45,13 +48,16 @@ const shortRegions = new Set(
   ),
 );
 const isShortRegion = (text: string): boolean =>
-  /^(?:[A-Z]\.? ?[A-Z]\.?|[A-Z][a-z]\.)$/.test(text) && shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
+  /^(?:[A-Z]\.? ?[A-Z]\.?|(?!In|Or|Me|Hi|La|De|Ok|Al)[A-Z][a-z]|[A-Z][a-z]\.)$/.test(text) &&
+  shortRegions.has(text.replaceAll(/[. ]/g, '').toUpperCase());
 
 /** A letter to begin with, and no more than a few words: how towns are written. */
-const written = /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|la|am|an der|upon|on|og|i)){0,3}$/u;
+const written =
+  /^\p{Lu}[\p{L}.'’-]*(?: (?:\p{Lu}[\p{L}.'’-]*|de|del|da|do|dos|das|la|les|le|sur|am|an der|bei|im|upon|on|og|i)){0,3}$/u;
 export const isTown = (text: string): boolean => written.test(text) && towns.has(foldLetters(text));
 export const isCountry = (text: string): boolean => countries.has(foldLetters(text).replace(/\.$/, ''));
-export const isRegion = (text: string): boolean => region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
+export const isRegion = (text: string): boolean =>
+  namedRegion.test(text) || region.test(text) || isShortRegion(text.replace(/\s+\d{4,6}$/, ''));
 export const couldBeTown = (text: string): boolean =>
   written.test(text) && text.length > 2 && text.length <= 40 && !/\.\p{L}{2}/u.test(text);
 /** Whether there is nothing but places in it. */
@@ -61,8 +67,15 @@ export const isPlace = (text: string): boolean => {
   // Lyon France
   const [, town = '', country = ''] = /^(.+) (\p{Lu}\p{L}+)$/u.exec(text) ?? [];
   if (isTown(town) && (isCountry(country) || isRegion(country))) return true;
+  const isKnown = (part: string): boolean => isTown(part) || isCountry(part);
+  // Springfield, Middle Region, Sweden: what stands between a place and the country it is in is one, too.
+  const [first = '', ...others] = parts;
+  if (parts.length > 2 && parts.length < 5 && isCountry(parts.at(-1)!)) {
+    const isFirst = isTown(first) || (couldBeTown(first) && others.slice(0, -1).every(isRegion));
+    return isFirst && others.every((part) => isKnown(part) || couldBeTown(part) || isRegion(part));
+  }
   return (
-    parts.some((part) => isTown(part) || isCountry(part)) &&
-    parts.every((part) => isTown(part) || isCountry(part) || isRegion(part))
+    parts.some((part) => isKnown(part) || namedRegion.test(part)) &&
+    parts.every((part) => isKnown(part) || isRegion(part))
   );
 };

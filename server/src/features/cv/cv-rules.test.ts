@@ -43,10 +43,11 @@ pages and other kinds of files than PDF, DOCX and plain text are not read.
    its pieces stand on the page, columns one after the other, without pictures and leading dots (\`read-pdf.ts\`); DOCX with its
    breaks, tabs, tables, text boxes, headers and footers (\`read-docx.ts\`).
 2. Headings cut the lines into sections (\`cv-sections.ts\`): by lists of words in English and the languages of the north and some in German,
-   French and Spanish, and by what the headings of this CV look like. What was used in a job does not end it. A section whose
+   French, Spanish and Portuguese, of several by the first, and by what the headings of this CV look like. What was used in a job does not end it. A section whose
    heading we do not know is work if it has periods with titles beside them.
 3. Periods cut work and education into entries (\`cv-entries.ts\`). Which lines around a period belong to it is seen once for the
-   section: how many stand above the first, and what they look like.
+   section: how many stand above the first, and what they look like; an entry begins with what looks as the first line of the first does. Where a
+   place stands below most periods, that of the others is one, too. What somebody has learned is taken from among their jobs where there is no list of schools.
 4. Those lines name things (\`cv-names.ts\`). What parts the names is what parts most of them in the section, and which of them is the
    title or the degree follows from all names in the same place and of the same look, not from one entry alone (\`cv-jobs.ts\`,
    \`cv-studies.ts\`).
@@ -65,8 +66,9 @@ data in Node.
 
 **Real CVs** are what counts, and they stay out of the repository. \`npm run bench -- cv -- <folder> [half] [--wrong]\` reads the files in
 \`<folder>/cv/\`, compares them with what people have marked in \`<folder>/cv-truth/<half>/*.json\`, and prints each figure with its interval
-beside that of plain regular expressions. What counts as right: \`server/src/bench/cv-score.ts\`. The figures are in
-[decision 25](decisions/0025-cvs-are-read-as-lines.md).
+beside that of plain regular expressions. What counts as right: \`server/src/bench/cv-score.ts\`. The figures of four sets, three of them unseen by the rules when they were read,
+are in [decision 25](decisions/0025-cvs-are-read-as-lines.md), with what is not met: on CVs that they have not seen, the rules read 61 to 81 % of the jobs
+and 65 to 76 % of the studies entirely right, so whoever looks at a proposal has something to mend in most of them.
 
 **Invented CVs**, written beside the rules, prove little beyond that nothing is lost: texts in \`server/src/testing/cv-samples.ts\`,
 files in \`server/src/testing/cv-samples/\`. A field is right only if all of it is. \`cv-rules.test.ts\` fails when this table is not true

@@ -1,12 +1,12 @@
 import type { CvProposal } from '@app/contract/people/cv';
-import { emailsIn, linksIn, nameIn, phonesIn, titleIn, townIn } from './cv-head.ts';
+import { emailsIn, linksIn, nameIn, type NameFound, phonesIn, titleIn, townIn } from './cv-head.ts';
 import { readJobs } from './cv-jobs.ts';
-import { readStudies } from './cv-studies.ts';
+import { isSchool, readStudies } from './cv-studies.ts';
 import { languageOf } from './cv-languages.ts';
 import { isPlace } from './cv-places.ts';
 import { bullet, divide, type Sections } from './cv-sections.ts';
 import { skillsIn } from './cv-skills.ts';
-import { isJob } from './cv-words.ts';
+import { degreeWord, isJob } from './cv-words.ts';
 import type { Found, Line } from './lines.ts';
 
 /*
@@ -18,20 +18,28 @@ import type { Found, Line } from './lines.ts';
 export function readCv(written: readonly Line[], skills: readonly string[] = []): CvProposal {
   const lines = written.map(plainly);
   const sections = divide(lines);
-  const header = [...sections.head, ...sections.contact];
   const emails = emailsIn(lines).slice(0, 20);
-  const experiences = readJobs(sections.experience).slice(0, 60);
+  const header = [...sections.head, ...sections.contact];
+  header.push(...contactBeside(lines, header, emails[0]?.value));
+  const told = readJobs(sections.experience);
+  const studies = readStudies(sections.education);
+  // Where there is no list of schools, what somebody has learned stands among their jobs.
+  const learned = studies.length > 0 ? [] : told.filter(({ value }) => isLearned(value));
+  const experiences = told.filter((job) => !learned.includes(job)).slice(0, 60);
   const name = nameIn(
     lines,
     header,
     emails.map(({ value }) => value),
   );
   const elsewhere = new Set([...sections.experience, ...sections.education]);
+  const listed = new Set([...sections.skills, ...sections.languages]);
   const town = townIn(
     header,
     lines.filter((line) => !elsewhere.has(line)),
-    lines[name.at]?.text ?? '',
+    lines.filter((line) => !elsewhere.has(line) && !listed.has(line)),
+    { name: nameOnPage(name, lines), nameLine: lines[name.at]?.text ?? '' },
   );
+  const fullName = `${name.first_name.value} ${name.last_name.value}`.trim();
   const found = {
     first_name: name.first_name,
     last_name: name.last_name,
@@ -42,10 +50,12 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     emails,
     phones: phonesIn(header, lines, town.value).slice(0, 20),
     links: linksIn(lines).slice(0, 20),
-    skills: skillsIn(lines, [...sections.skills, ...sections.used], skills).slice(0, 100),
+    skills: skillsIn(lines, [...sections.skills, ...sections.used], skills)
+      .filter(({ value }) => value !== fullName && value !== town.value)
+      .slice(0, 100),
     languages: languagesIn(sections, lines).slice(0, 20),
     experiences,
-    educations: readStudies(sections.education).slice(0, 20),
+    educations: [...studies, ...learned.map(asStudy)].slice(0, 20),
   };
   const summary = summaryIn(sections);
   return {
@@ -55,6 +65,26 @@ export function readCv(written: readonly Line[], skills: readonly string[] = [])
     origins: originsOf({ ...found, summary }, lists),
     text: lines.map(({ text }) => text).join('\n'),
   } as CvProposal;
+}
+
+/** How somebody is reached, where it stands in a column of its own and below no heading. */
+function contactBeside(lines: readonly Line[], header: readonly Line[], email: string | undefined): Line[] {
+  const at = email === undefined ? -1 : lines.findIndex(({ text }) => text.includes(email));
+  if (at === -1 || header.includes(lines[at]!)) return [];
+  const from = lines.findLastIndex(({ text }, index) => index < at && text === '') + 1;
+  const to = lines.findIndex(({ text }, index) => index > at && text === '');
+  const block = lines.slice(from, to === -1 ? undefined : to);
+  // The address may stand below a gap.
+  const after = to === -1 ? [] : lines.slice(to, to + 4).filter(({ text }) => /\d/.test(text) && text.length < 60);
+  return [...(block.length <= mostContact ? block : block.slice(Math.max(0, at - from - 4), at - from + 4)), ...after];
+}
+const mostContact = 12;
+/** The name as it is written. */
+function nameOnPage({ first_name, last_name, at }: NameFound, lines: readonly Line[]): string {
+  const name = `${first_name.value} ${last_name.value}`.trim();
+  const from = lines[at]?.text ?? '';
+  const start = from.toLowerCase().indexOf(name.toLowerCase());
+  return start === -1 ? '' : from.slice(start, start + name.length);
 }
 
 const longestExcerpt = 300;
@@ -71,6 +101,17 @@ function originsOf(
     said.map(([name, { from, sure }]) => [name, { from: from.slice(0, longestExcerpt), sure }]),
   );
 }
+
+type Job = CvProposal['experiences'][number];
+const isLearned = ({ title, company_name }: Job): boolean =>
+  /^(?:(?:berufs)?ausbildung|lehre|studium|umschulung|fachoberschule|abitur|apprenticeship|utbildning|bachelor|master|licence|formation)\b/iu.test(
+    title,
+  ) ||
+  (isSchool(company_name) && degreeWord.test(title) && !isJob(title));
+const asStudy = ({ value, ...found }: Found<Job>): Found<CvProposal['educations'][number]> => ({
+  ...found,
+  value: { school: value.company_name, degree: value.title, started: value.started, ended: value.ended },
+});
 
 /** Of the job that goes on, or that ended last; of several, of the one whose title is one by its words. */
 function newestTitle(experiences: ReturnType<typeof readJobs>): Found<string> | undefined {
@@ -119,7 +160,7 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
     for (const item of line.text.replace(bullet, '').split(/[,;|•\t&/]|\s(?:and|och|og)\s/))
       if (languageOf(item.replace(/\s*[(:–-].*$/, '').trim())) take([{ ...line, text: item }], true);
   for (const line of lines) {
-    const words = line.text.match(/[\p{L}\p{M}]+/gu) ?? [];
+    const words = (line.text.match(/[\p{L}\p{M}]+/gu) ?? []).filter((word) => !joining.test(word));
     const named = words.filter((word) => languageOf(word)).length;
     if ((named > 1 && named === words.length) || (named > 2 && named * 2 > words.length)) take([line], true);
     // English: native; fluent in English and Swedish.
@@ -139,6 +180,7 @@ function languagesIn({ languages, skills, contact, head, other }: Sections, line
     );
   return [...found.values()];
 }
+const joining = /^(?:and|och|og|und|et|y|e|en)$/iu;
 const spoken =
   /\b(?:native|fluent|mother tongue|modersmål|morsmål|flytande|flytende|flydende|bilingual|spoken|muttersprache|[ABC][12])\b/i;
 const isSpoken = (text: string): boolean =>

@@ -35,7 +35,12 @@ const lookOf = ({ heading, size, bold, text }: Line): string | undefined =>
 const edges = /^[^\p{L}\p{N}(]+|[^\p{L}\p{N})]+$/gu;
 /** S P A C E D letters, each apart, are words, too. */
 const isSpaced = (text: string): boolean => /^(?:[\p{L}&-] ){3,}[\p{L}&-]$/u.test(text);
-const bareOf = (text: string): string => text.replaceAll(edges, '').replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/i, '');
+/** Without the number before it, and without what is said about it in brackets: Experience (7 years). */
+const bareOf = (text: string): string =>
+  text
+    .replace(/(?<=\p{L})\s*\([^()]{1,30}\)\s*:?$/u, '')
+    .replaceAll(edges, '')
+    .replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/i, '');
 
 /** The section that a line, all of it, is the heading of, by the lists. */
 function knownHeading(line: Line): Section | undefined {
@@ -45,19 +50,35 @@ function knownHeading(line: Line): Section | undefined {
   const known = sectionOf(bare) ?? (line.text === bare ? undefined : sectionOf(line.text.replace(/:$/, '')));
   return known ?? (lookOf(line) === undefined ? undefined : nearlySectionOf(bare));
 }
-/** By the lists, or by a word in what looks like a heading. */
-function headingOf(line: Line, looks: ReadonlySet<string>): Section | undefined {
+/** By the lists, or by a word in what looks like a heading. Where no heading looks like one, a gap above it does. */
+function headingOf(line: Line, before: Line | undefined, looks: ReadonlySet<string>): Section | undefined {
+  // The last word of a sentence, below the rest of it.
+  if (before && before.text !== '' && /\p{L}\.$/u.test(line.text)) return undefined;
+  // … or of a bracket.
+  if (/^[^(]*\)/.test(line.text)) return undefined;
   const known = knownHeading(line);
   if (known || line.text.length > 60 || isBullet(line)) return known;
   const bare = bareOf(line.text);
   const isShort = bare.split(' ').length <= 5 && !/[.,;\d|\t@]|\s[-–]\s|\/\s/.test(bare);
   const look = lookOf(line);
-  const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':');
-  const isTitle = isJob(bare) && !/experience|erfarenhet|erfaring|internship/iu.test(bare);
-  return isShort && stands && !isTitle && (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
-    ? sectionByWord(bare)
+  const isApart = before?.text === '' && bare.split(' ').length <= 3 && sectionByWord(bare) === 'experience';
+  const stands = looks.size > 0 ? looks.has(look ?? '') : look !== undefined || line.text.endsWith(':') || isApart;
+  const isTitle =
+    isJob(bare) &&
+    !/experience|erfarenhet|erfaring|internship|conocimientos|habilidades|kenntnisse|skills\b/iu.test(bare);
+  const section = sectionByWord(bare);
+  // A word of a trade in a longer name makes no list of it.
+  const isVague = section === 'skills' && bare.split(' ').length > 2 && !ofSkills.test(bare);
+  return isShort &&
+    stands &&
+    !isTitle &&
+    !isVague &&
+    (/^\p{Lu}/u.test(bare) || (looks.has(look ?? '') && line.size > 1.05))
+    ? section
     : undefined;
 }
+const ofSkills =
+  /skills?\b|compet|kompet|kenntnisse|fähigkeit|kunskap|färdighet|ferdighet|færdighed|expertise|proficien|conocimient|habilidad|(?:technologies|tools|languages|software|verktyg|tekniker|teknologier)$/iu;
 
 interface Label {
   section: Section;
@@ -79,7 +100,8 @@ function labelOf({ text, parts }: Pick<Line, 'text' | 'parts'>): Label | undefin
     !isPlace(rest) &&
     sectionByWord(bare) === 'skills';
   const byWord = isSkills ? 'skills' : undefined;
-  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? byWord;
+  const nearly = colon === '\t' && parts[0] === word && !periodIn(rest) ? nearlySectionOf(bare) : undefined;
+  const known = (isSpaced(bare) ? closedSectionOf(bare.replaceAll(' ', '')) : sectionOf(bare)) ?? nearly ?? byWord;
   const isSpoken =
     /languages?|språk|sprog|linguistic|idiomas|sprachen/iu.test(bare) &&
     wordsFrom(rest).some((each) => languageOf(each));
@@ -117,7 +139,10 @@ export function divide(whole: readonly Line[]): Sections {
     // What a CV calls itself at its top is no heading of a part of it.
     const isName: boolean =
       current === 'head' && documentTitle.test(line.text) && sections.head.every(({ text }) => text === '');
-    const found: Section | undefined = isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, looks);
+    const heading: Section | undefined =
+      isName || goesOnFrom(lines[at - 1], line) ? undefined : headingOf(line, lines[at - 1], looks);
+    const found: Section | undefined =
+      heading === current && isEndOfName(lines[at - 1], line, looks) ? undefined : heading;
     // What was achieved in a job, and the like, does not end it, unless it looks like what does.
     const isTold = current === 'experience' && duties.test(line.text);
     const isStory =
@@ -201,6 +226,12 @@ export function divide(whole: readonly Line[]): Sections {
     if (isUnknown && current === 'other') unknown.at(-1)!.push(line);
     sections[current].push(line);
   }
+  // Schools with years beside them are an education, whatever stands above them.
+  if (sections.education.every(({ text }) => text === '' || !/\d/.test(text)))
+    for (const block of [sections.head, ...unknown]) {
+      const studies = toldStudies(block);
+      if (studies.length > 0) sections.education = [...sections.education, sectionBreak, ...studies];
+    }
   const without = sections.experience.length === 0 ? [sections.head] : [];
   for (const block of [...without, ...unknown])
     if (tellsOfJobs(block))
@@ -218,6 +249,16 @@ const goesOnFrom = (before: Line | undefined, line: Line): boolean =>
   before.size === line.size &&
   before.text.length > 30 &&
   /(?:,|\s(?:of|and|in|for|with|the|och|og|i|på|för|av|af|med|und|für))$/iu.test(before.text);
+/** A name that was too long for its line: Secondary, Education. A heading would look like the others. */
+const isEndOfName = (before: Line | undefined, line: Line, looks: ReadonlySet<string>): boolean =>
+  before !== undefined &&
+  before.text !== '' &&
+  before.size === line.size &&
+  !knownHeading(before) &&
+  looks.size > 0 &&
+  !looks.has(lookOf(line) ?? '') &&
+  !isShouted(line.text) &&
+  !line.text.endsWith(':');
 
 /** Periods with titles beside them are jobs, whatever they are called. */
 function tellsOfJobs(block: readonly Line[]): boolean {
@@ -226,6 +267,19 @@ function tellsOfJobs(block: readonly Line[]): boolean {
     block.slice(Math.max(0, at - 1), at + 2).some(({ text }) => isJob(text) && text.length < 120),
   );
   return dated.length > 1 && titled.length * 2 > dated.length;
+}
+
+/** The lines from the first school with a period beside it to the last, if there are several. */
+function toldStudies(block: readonly Line[]): Line[] {
+  const found = block.flatMap(({ text }, at) =>
+    schoolWord.test(text) &&
+    text.length < 120 &&
+    !isBullet({ text }) &&
+    block.slice(at, at + 3).some((line) => /\d{4}/.test(line.text) && line.text.length < 120 && periodIn(line.text))
+      ? [at]
+      : [],
+  );
+  return found.length > 1 ? block.slice(found[0], found.at(-1)! + 3) : [];
 }
 
 /** `Languages` above C++ and Java is a kind of skills. */
@@ -253,7 +307,7 @@ function isLikeHeading(line: Line, looks: ReadonlySet<string>): boolean {
   const isDistinct = line.size > 1.05 || isShouted(line.text);
   return (
     isDistinct &&
-    line.text.length <= 50 &&
+    line.text.length <= (line.size > 1.15 ? 70 : 50) &&
     !/[\d|@\t]|[,.]$/.test(line.text) &&
     !documentTitle.test(line.text) &&
     !isBullet(line)
@@ -266,7 +320,7 @@ const isBrokenHeading = (start: string, end: string): boolean =>
 /** A period, or a heading, that did not fit into its line, or its column, is one again. */
 function joinBroken(lines: readonly Line[]): Line[] {
   const joined: Line[] = [];
-  for (const line of withoutTimelines(lines)) {
+  for (const line of withoutTimelines(withoutFrames(lines))) {
     const last = joined.at(-1);
     const [start = '', ...beside] = last?.text.split('\t') ?? [];
     const [end = '', ...rest] = line.text.split('\t');
@@ -290,6 +344,38 @@ function joinBroken(lines: readonly Line[]): Line[] {
     if (rest.length > 0) joined.push({ ...line, text: rest.join('\t') });
   }
   return joined;
+}
+
+const alone = /^(?:(?:0?[1-9]|1[0-2])[./])?(?:19|20)\d\d$/;
+const begun = /^(?:(?:0?[1-9]|1[0-2])[./])?(?:19|20)\d\d\s*[-–—]$/;
+const ended = /^(?:[-–—]|bis|to|till|til)\s*(?:bis\s+)?(.{2,20})$/iu;
+/** A period in a narrow column, above and below what stands beside it: 07/2024 –, Acme, 09/2024. */
+function withoutFrames(lines: readonly Line[]): Line[] {
+  const whole: Line[] = [];
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at]!;
+    const [first = '', ...beside] = line.text.split('\t');
+    const [next, after] = [lines[at + 1], lines[at + 2]];
+    const [end = '', ...rest] = after?.text.split('\t') ?? [];
+    // Jan. 2025, – Juni 2026
+    const until = ended.exec(next?.text ?? '')?.[1];
+    if (until !== undefined && hasRange(`${first} – ${until}`) && periodIn(first)?.rest === '' && !hasRange(first)) {
+      whole.push({ ...line, text: [`${first} – ${until}`, ...beside].join('\t') });
+      at += 1;
+    } else if (
+      beside.length === 0 &&
+      begun.test(first) &&
+      next &&
+      next.text !== '' &&
+      !periodIn(next.text) &&
+      alone.test(end)
+    ) {
+      whole.push({ ...next, text: `${first} ${end}\t${next.text}` });
+      if (rest.length > 0) whole.push({ ...after!, text: rest.join('\t') });
+      at += 2;
+    } else whole.push(line);
+  }
+  return whole;
 }
 
 const moment = /^(?:(?:19|20)\d\d|present|d\.d\.|nu|now|current)$/i;

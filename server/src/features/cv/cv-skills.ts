@@ -89,8 +89,15 @@ function joinWrapped(listed: readonly Line[]): Line[] {
     const isCut = last !== undefined && /\p{L}-$/u.test(last.text) && /^\p{Ll}/u.test(line.text);
     const goesOn =
       last !== undefined && last.text.includes(',') && /[^.,;:]$/.test(last.text) && /^\p{Ll}/u.test(line.text);
+    // A bracket that is still open goes on, too.
+    const isOpen =
+      last !== undefined &&
+      line.text !== '' &&
+      last.text.length < 400 &&
+      last.text.lastIndexOf('(') > last.text.lastIndexOf(')') &&
+      line.text.includes(')');
     if (isCut) joined[joined.length - 1] = { ...last, text: last.text.slice(0, -1) + line.text };
-    else if (goesOn) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
+    else if (goesOn || isOpen) joined[joined.length - 1] = { ...last, text: `${last.text} ${line.text}` };
     else joined.push(line);
   }
   return joined;
@@ -104,7 +111,7 @@ function withoutLabels(listed: readonly Line[]): Line[] {
   /** A label in letters of its own, with the list after it in the same line: Web Vue, Svelte. */
   const behindLabel = ({ text, parts }: Line): string | undefined => {
     const [label = '', rest = ''] = parts.slice(-2).map((part) => part.trim());
-    const isLabel = parts.length > 1 && !/[,;|•:]/.test(label) && label.split(' ').length <= 3 && rest.includes(',');
+    const isLabel = parts.length > 1 && !/[,;|•·:]/.test(label) && label.split(' ').length <= 3 && /[,·•|]/.test(rest);
     return isLabel && text === `${label} ${rest}` ? rest : undefined;
   };
   const areLabelled = listed.filter((line) => behindLabel(line) !== undefined).length > 1;
@@ -120,6 +127,9 @@ function withoutLabels(listed: readonly Line[]): Line[] {
   });
 }
 
+/** Whatever is left of the skills, under a label of its own. */
+const remaining =
+  /^(?:others?|misc(?:ellaneous)?|additional|övrigt|øvrigt|annet|andet|sonstiges|weitere|autres?|divers|otros?|otras?|outros?)$/iu;
 /** Interests and the like, which some list among their skills, with the lines that go on with them. */
 function withoutOthers(listed: readonly Line[]): Line[] {
   let isOther = false;
@@ -129,7 +139,7 @@ function withoutOthers(listed: readonly Line[]): Line[] {
     if (label !== '')
       isOther =
         isSpoken ||
-        ['other', 'contact', 'education'].includes(sectionOf(label) ?? '') ||
+        (['other', 'contact', 'education'].includes(sectionOf(label) ?? '') && !remaining.test(label)) ||
         /^(?:interest|intress|interess|hobb|certif|sertif|kurs|course)/iu.test(label);
     if (line.text === '') isOther = false;
     // A line that goes on with a sentence lists nothing.
@@ -157,7 +167,10 @@ const mostWords = 4;
 const longest = 40;
 /** What a line of a list names, each by itself. */
 function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
-  const plain = text.replace(bullet, '').replace(/\.$/, '');
+  const plain = text
+    .replace(bullet, '')
+    .replace(/^\d{1,2}[.)]\s*(?=\p{L})/u, '')
+    .replace(/\.$/, '');
   if (plain.endsWith(':') || /[?!]$/.test(plain)) return [];
   // R – advanced: models, packages
   const [, explained] =
@@ -182,8 +195,12 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
   // Pills beside each other come without anything between them.
   const words = unlabelled.split(' ');
   if (pieces.length === 1 && words.length > 1 && !isKnown(unlabelled) && words.every(isKnown)) return words;
-  // A sentence names nothing, unless it goes on and on with commas.
-  if (pieces.length < 3 && unlabelled.split(' ').length > 8) return [];
+  // A sentence names nothing, unless it goes on and on with commas, or lists some in brackets.
+  if (pieces.length < 3 && unlabelled.split(' ').length > 8)
+    return Array.from(unlabelled.matchAll(/\(([^()]{5,200})\)/g)).flatMap(([, inner]) => {
+      const items = innerOf(inner!, isKnown);
+      return items.length > 2 ? items.filter((item) => isKnown(item) || isSkill(item)) : [];
+    });
   return pieces
     .flatMap((piece, at) => {
       const [, before = piece, inner = ''] = /^([^([]*)[([]([^)\]]*)[)\]]?/.exec(piece) ?? [];
@@ -196,25 +213,37 @@ function itemsOf(text: string, isKnown: (text: string) => boolean): string[] {
       item
         .replaceAll(/^[^\p{L}\p{N}.#]+|[^\p{L}\p{N}+#)]+$/gu, '')
         .replace(/^(?:and|och|og|etc|e\.g\.)\s+/iu, '')
-        .replace(/\s+(?:kenntnisse|kunskaper|kunnskaper|knowledge|skills)$/iu, ''),
+        .replace(/\s+(?:kenntnisse|kunskaper|kunnskaper|knowledge|skills)$/iu, '')
+        .replace(howWell, ''),
     )
     .filter(
       (item) =>
-        (isKnown(item) || isSkill(item)) && !level.test(item) && !wordsFrom(item).some((word) => languageOf(word)),
+        (isKnown(item) || (isSkill(item) && (pieces.length > 2 || !isPlace(item)))) &&
+        !level.test(item) &&
+        !wordsFrom(item).some((word) => languageOf(word)),
     );
 }
 const levelLabel = /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse)$/iu;
 const listLabel =
-  /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
-const joint = /\s+(?:and|och|og|&|\+|und|y)\s+|\s*&\s+/iu;
+  /^(?:basic|intermediate|advanced|proficient|expert|experte|fortgeschritten|grundkenntnisse|os|ide|vcs|databases?|datenbanken|frameworks?|tools?|languages?|programming|technolog(?:y|ies|ie|ien)|software|libraries|web|cloud|devops|versionshantering|databaser|verktyg)$/iu;
+/** Behind a skill, without brackets. */
+const howWell =
+  /\s+(?:basic|basics|intermediate|advanced|expert|proficient|beginner|avanzado|intermedio|básico|avançado|intermediário|básico|avancé|intermédiaire|débutant|fortgeschritten|grundkenntnisse|grundlagen|avancerad|grundläggande|grunnleggende)$/iu;
+const joint = /\s+(?:and|och|og|&|\+|und|y|et|e)\s+|\s*&\s+/iu;
 const introduction =
-  /^(?:(?:good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed)\s+(?:of|in|on|with|using|i|av)\s+)/iu;
+  /^(?:(?:bonnes?|gute|sehr gute|buen|good|basic|basics|sound|strong|working|excellent|advanced|proficient|proficiency|some|very|hands[- ]on|god|goda|grundläggande)\s+)*(?:(?:knowledge|understanding|experience|command|basics?|skills?|proficiency|expertise|familiarity|kunskaper|erfarenhet|kännedom|familiar|experienced|programming|proficient|competent|completed|notions?|connaissances?|maîtrise|expérience|expert|utilisation|kenntnisse|grundkenntnisse|erfahrung|conocimientos?|manejo|dominio|domínio|conhecimentos?)\s+(?:of|in|on|with|using|i|av|de|des|du|en|em|von|mit|del?)\s+)/iu;
 /** Between brackets: how well, or more of the same. */
 function innerOf(inner: string, isKnown: (text: string) => boolean): string[] {
-  const items = inner.split(/[,;/|+]|\s+(?:and|och|og|&)\s+/).map((item) => item.trim());
-  return items.filter(
-    (item) => isKnown(item) || (items.length > 1 && /^\p{Lu}/u.test(item) && item.split(' ').length <= 3),
-  );
+  const items = inner
+    .replace(/^(?:including|incl\.|e\.g\.|such as|z\.\s?B\.|bl\.a\.|t\.ex\.|inkl\.|ex\s?:)\s*/iu, '')
+    .split(/[,;/|+]|\s+(?:and|och|og|und|et|y|e|&)\s+/)
+    .map((item) => item.trim());
+  // One alone is how well, if it is not written as a name is.
+  const isNamed = (item: string): boolean =>
+    items.length > 1
+      ? /^\p{Lu}/u.test(item) && item.split(' ').length <= 3
+      : /^(?:\p{Lu}{3,}|\p{Lu}\p{L}*\p{Ll}\p{Lu}+)$/u.test(item);
+  return items.filter((item) => isKnown(item) || isNamed(item));
 }
 
 function splitOutside(text: string): string[] {
@@ -244,10 +273,10 @@ function slashed(item: string, isKnown: (text: string) => boolean): string[] {
 }
 
 const level =
-  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|others?|övrigt|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
+  /^(?:basic|intermediate|advanced|expert|proficient|beginner|native|fluent|written|spoken|verbal|good|excellent|very good|strong|average|speak|read|write|mycket god|goda?|grundläggande|grunnleggende|avancerad|flytande|utmärkt|hög|modersmål|upper-intermediate|lower-intermediate|etc|and|och|og|(?:among )?others?|övrigt|gut|sehr gut|bra|god|muttersprache|grundkenntnisse|grundlagen|fortgeschritten|avanzado|intermedio|básico|nativo|presente|avancé|intermédiaire|débutant|notions|courant|m\.?fl|mm|yes|no|år|years?|months?|pågående|planlagt|ongoing|planned|b-körkort|körkort|[abc][12])$/iu;
 /** Whoever writes these writes about themselves, and not a list. */
 const telling =
-  /[@?!…]|https?:|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også)(?:\s|$)|\s(?:og|och|and|in|on|of)$/iu;
+  /[@?!…]|https?:|www\.|\b(?:19|20)\d\d\b|^[\d\W]+$|(?:^|\s)(?:the|an?|i|my|me|to|is|am|are|have|has|able|ability|experience|experienced|knowledge|familiar|well|jag|har|kan|att|som|med|jeg|er|en|et|ett|min|mina|mit|på|af|av|för|eller|from|their|which|who|that|work|working|understanding|etc|any|own|situation|good|excellent|strong|willing|confident|ready|having|men|hvis|også|using|utilizando|sur|mit|zum|zur|pour|para|con|avec|dans|não|que|quelques)(?:\s|$)|\s(?:og|och|and|und|et|y|in|on|of|für|de)$/iu;
 const isSkill = (item: string): boolean =>
   item.length >= 2 &&
   item.length <= longest &&

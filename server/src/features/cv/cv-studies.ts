@@ -71,14 +71,19 @@ function readSchools(lines: readonly Line[]): Found<Study>[] {
 /** `Diploma: Central College`, where degrees are the labels, or schools. */
 const isDegreeLabel = (label: string): boolean =>
   (degreeWord.test(label) || schoolWord.test(label)) && !entryLabel.test(`${label}: x`);
-const isSchool = (name: string): boolean =>
-  schoolWord.test(name) && !schoolKind.test(name) && !/\b(?:degree|certificate|diploma)$/iu.test(name);
+const partOfSchool = /\b(?:fakult|facult|facoltà|lehrstuhl|department)/iu;
+export const isSchool = (name: string): boolean =>
+  schoolWord.test(name) &&
+  // What is learned at a part of a school is more than where.
+  !degreeWord.test(name.slice(0, Math.max(0, name.search(partOfSchool)))) &&
+  !schoolKind.test(name) &&
+  !/\b(?:degree|certificate|diploma)$/iu.test(name);
 const likeDegree = (name: string): number =>
   Number(degreeWord.test(name)) - 3 * Number(isSchool(name)) + Number(/\bboard\b/i.test(name));
 const studyNames = (header: readonly Naming[]): Name[] => namesOf(header).filter(({ text }) => !grade.test(text));
 const isEnough = (header: readonly Naming[]): boolean => {
   const names = studyNames(header);
-  return names.length >= 2 && names.some(({ text }) => isSchool(text));
+  return names.length >= 2 && names.some(({ text }) => isSchool(text)) && names.some(({ text }) => !isSchool(text));
 };
 /** The degree is often the first thing that is told about a school. */
 function degreeInStory([first = '']: readonly string[]): string {

@@ -41,14 +41,18 @@ export const plainLines = (text: string): Line[] =>
 
 /** Some programs write a mark before the letter that it belongs to. */
 const marks: Record<string, string> = { '¨': '\u0308', '´': '\u0301', '˚': '\u030A' };
-/** L e t t e r s  with spaces between them are words with wider spaces between them. */
-const closed = (text: string): string =>
-  /^(?:\S ){4,}\S?/.test(text) && /\S {2,}\S/.test(text)
+/** L e t t e r s  with spaces between them are words with wider spaces between them, or one word: H E NR I K. */
+const closed = (text: string): string => {
+  const [first = ''] = text.split('\t');
+  if (/^(?:\p{Lu} ?\p{Lu}? ){2,8}\p{Lu}{1,2}$/u.test(first) && /\p{Lu}{2} \p{Lu} /u.test(first))
+    return text.replace(first, first.replaceAll(' ', ''));
+  return /^(?:\S ){4,}\S?/.test(text) && /\S {2,}\S/.test(text)
     ? text
         .split(/ {2,}/)
         .map((word) => word.replaceAll(' ', ''))
         .join(' ')
     : text;
+};
 
 /** Without what cannot be stored or seen, and with one space where there are several. */
 const cleaned = (text: string): string =>
@@ -58,12 +62,19 @@ const cleaned = (text: string): string =>
     // Some programs write a hyphen that is seen as one that is not.
     .replaceAll(/(?<=\d)\u00AD(?=\d)/g, '-')
     .replace(/^\s*[\uF02D\uF06E\uF076\uF0A7\uF0A8\uF0B7\uF0D8\uF0FC](?=\s|\p{L})/u, '• ')
+    // A picture of a font between words parts them; within a word it is a letter that is lost.
+    .replaceAll(/(?<=\s)\p{Co}+(?=\s)/gu, '\t')
     .replaceAll(/[^\P{Cc}\t]|[\p{Cf}\p{Co}\uFFFD]/gu, '')
-    .replaceAll(/ ?([¨´˚])(?=\p{L})(\p{L})/gu, (_, mark: string, letter: string) => letter + marks[mark]!)
+    .replaceAll(/( ?)([¨´˚])(?=\p{L})(\p{L})/gu, (_, space: string, mark: string, letter: string) =>
+      letter === letter.toLowerCase() ? letter + marks[mark]! : space + letter + marks[mark]!,
+    )
     .replaceAll(/ ([\u0300-\u030A]) ?(\p{L})/gu, '$2$1')
     .normalize('NFKC')
     .replaceAll(/[│┃❘¦]/gu, '|')
     .replaceAll(/\s*\.{5,}\s*/g, '\t')
+    .replaceAll(/\s*_{5,}\s*/g, '\t')
+    // Whoever has no tabs makes columns of spaces.
+    .replaceAll(/(?<=\S) {4,}(?=\S)/g, '\t')
     .replaceAll(/[^\S\t]+/g, ' ')
     .replaceAll(/ *\t[\t ]*/g, '\t')
     .trim();

@@ -1,6 +1,8 @@
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 import { readEntries } from '#platform/zip';
+import { periodIn } from './cv-dates.ts';
+import { sectionOf } from './cv-words.ts';
 import { gap, type Line, mostOf } from './lines.ts';
 
 /* A letter of Word, with what its page shows: breaks, tabs, tables, text boxes, and what stands above and below the text. */
@@ -185,12 +187,13 @@ const isEmpty = ({ text }: Line): boolean => text.trim() === '';
 function table(element: Element, styles: Styles, depth: number): Line[] {
   const lines: Line[] = [];
   const rows = [...elementsOf(element)].filter(({ tagName }) => tagName === 'w:tr' || tagName === 'w:sdt');
-  for (const row of rows) {
-    const cells = cellsOf(row)
-      .map((cell) => linesOf(cell, styles, depth + 1))
+  const all = rows.map((row) => cellsOf(row).map((cell) => linesOf(cell, styles, depth + 1)));
+  const columns = headedColumns(all);
+  for (const row of columns ?? all) {
+    const cells = row
       .map((cell) => cell.slice(cell.findIndex((line) => !isEmpty(line))))
       .filter((cell) => cell.some((line) => !isEmpty(line)));
-    lines.push(...beside(cells));
+    lines.push(...headed(cells));
     if (lines.length > mostLines) break;
   }
   return lines;
@@ -201,6 +204,42 @@ const cellsOf = (row: Element): Element[] =>
     return ['w:sdt', 'w:sdtContent', 'w:tr'].includes(child.tagName) ? cellsOf(child) : [];
   });
 
+const isHeadingOnly = (cell: readonly Line[]): boolean => {
+  const written = cell.filter((line) => !isEmpty(line));
+  return written.length === 1 && sectionOf(written[0]!.text.trim().replace(/:$/, '')) !== undefined;
+};
+/** Where the first row is headings beside each other, what is below each is about it. */
+function headedColumns(rows: readonly Line[][][]): Line[][][] | undefined {
+  const [first = [], ...others] = rows;
+  if (first.length < 2 || others.length === 0 || !first.every(isHeadingOnly)) return undefined;
+  if (others.some((row) => row.length !== first.length)) return undefined;
+  return first.map((heading, at) => [[...heading, ...others.flatMap((row) => row[at]!), gap]]);
+}
+/** A heading in a cell beside what it is about is a heading above it. */
+function headed(cells: readonly Line[][]): Line[] {
+  const [first = [], ...others] = cells;
+  const named = first.find((line) => !isEmpty(line));
+  const isHeading = isHeadingOnly(first);
+  const isLong = others.flat().filter((line) => !isEmpty(line)).length > 1;
+  return named && isHeading && isLong ? [gap, { ...named, heading: true }, ...beside(others)] : beside(cells);
+}
+/** A cell of dates beside one of what they are the dates of: each date goes to a line that looks like the first. */
+function dated(cells: readonly Line[][]): Line[] | undefined {
+  const at = cells.length === 2 ? cells.findIndex((cell) => cell.filter((line) => !isEmpty(line)).every(isDate)) : -1;
+  if (at === -1) return undefined;
+  const dates = cells[at]!.filter((line) => !isEmpty(line));
+  const told = cells[1 - at]!;
+  const begins = told.filter((line) => !isEmpty(line) && line.look === told[0]!.look);
+  if (dates.length < 2 || begins.length !== dates.length) return undefined;
+  return told.map((line) => {
+    const date = dates[begins.indexOf(line)];
+    return date
+      ? { ...line, text: `${line.text.trim()}\t${date.text.trim()}`, parts: [...line.parts, date.text] }
+      : line;
+  });
+}
+const isDate = ({ text }: Line): boolean => periodIn(text.trim())?.rest === '';
+
 const shortCell = 3;
 function beside(cells: readonly Line[][]): Line[] {
   const filled = cells.map((cell) => cell.filter((line) => !isEmpty(line)).length);
@@ -208,6 +247,8 @@ function beside(cells: readonly Line[][]): Line[] {
   // Two names in each cell, and no date, are two things beside each other.
   const isPair = cells.length === 2 && filled.every((count) => count === filled[0] && count > 1);
   if (isPair && !cells.flat().some(({ text }) => /\d{4}|:/.test(text))) return cells.flatMap((cell) => [...cell, gap]);
+  const joined = dated(cells);
+  if (joined) return [...joined, gap];
   if (cells.length < 2 || long > 1) return cells.flatMap((cell) => [...cell, gap]);
   // A long cell beside short ones: their lines go before its first line, and what is left of them after that.
   const height = Math.max(...cells.map((cell) => cell.length));

@@ -179,25 +179,73 @@ function linesOf(rows: readonly Row[], depth: number): Line[] {
 const largest = (rows: readonly Row[]): number => Math.max(...rows.flat().map(({ size }) => size));
 
 const leastRows = 4;
+const mostHeaded = 4;
 const date = /\b(?:19|20)\d\d\b|\b(?:present|nu|now|idag|pågående)\b/i;
 /** Where a strip that nothing crosses parts enough rows into two columns that have nothing to do with each other. */
 function columnsOf(rows: readonly Row[]): { from: number; to: number; at: number } | undefined {
   const edges = new Map<number, number>();
   for (const { left } of rows.flat()) edges.set(Math.round(left), (edges.get(Math.round(left)) ?? 0) + 1);
   let best: { from: number; to: number; at: number; weight: number } | undefined;
+  const starts = pageStarts(rows);
   for (const [edge, count] of edges) {
     if (count < 2) continue;
     const at = edge - 2;
     let from = 0;
+    // A row of headings may be the first of the columns below it.
+    let headed: number[] = [];
+    const take = (to: number) => {
+      for (const start of [from, ...headed]) {
+        const part = withoutStray(rows, { from: start, to }, at);
+        const weight = weightOf(rows.slice(part.from, part.to), at);
+        if (weight > (best?.weight ?? 0)) best = { ...part, at, weight };
+      }
+      headed = [];
+    };
     for (let to = 0; to <= rows.length; to += 1) {
       const isCrossed = to < rows.length && rows[to]!.some(({ left, right }) => left < at && right > at - 2);
-      if (to < rows.length && !isCrossed) continue;
-      const weight = weightOf(rows.slice(from, to), at);
-      if (weight > (best?.weight ?? 0)) best = { from, to, at, weight };
-      from = to + 1;
+      const isOver = to < rows.length && to > from && starts.has(to) && isOtherPage(rows.slice(to, starts.get(to)), at);
+      if (to < rows.length && !isCrossed && !isOver) {
+        if (headed.length < mostHeaded && isHeadingsOf(rows[to]!, at)) headed.push(to);
+        continue;
+      }
+      take(to);
+      from = isOver && !isCrossed ? to : to + 1;
     }
   }
   return best;
+}
+/** Where each page after the first begins, and where it ends. */
+function pageStarts(rows: readonly Row[]): Map<number, number> {
+  const starts = rows.flatMap((row, at) => (at > 0 && rows[at - 1]![0]!.y - row[0]!.y > farBelow / 2 ? [at] : []));
+  return new Map(starts.map((start, index) => [start, starts[index + 1] ?? rows.length]));
+}
+/** A page that is made in another way than the one before: there, the strip parts a table, or nothing much. */
+function isOtherPage(rows: readonly Row[], at: number): boolean {
+  const crossed = rows.findIndex((row) => row.some(({ left, right }) => left < at && right > at - 2));
+  const whole = crossed === -1 ? rows : rows.slice(0, crossed);
+  const left = whole.filter((row) => row.some((piece) => piece.left < at));
+  const right = whole.filter((row) => row.some((piece) => piece.left >= at));
+  if (crossed !== -1 && Math.min(left.length, right.length) === 0) return true;
+  const pairs = left.filter((row) => right.includes(row));
+  const dated = pairs.filter((row) => row.some((piece) => date.test(wordsOf(piece))));
+  return pairs.length > 2 && dated.length * 2 > pairs.length && weightOf(whole, at) === 0;
+}
+const isHeading = (piece: Piece): boolean => sectionOf(wordsOf(piece).trim().replace(/:$/, '')) !== undefined;
+/** Two headings beside each other, one on each side. */
+const isHeadingsOf = (row: Row, at: number): boolean =>
+  row.length === 2 && row[0]!.left < at && row[1]!.left >= at && row[1]!.left - at < 30 && row.every(isHeading);
+/** Without a date far above or below everything else in its column: it is that of what stands beside it. */
+function withoutStray(rows: readonly Row[], { from, to }: { from: number; to: number }, at: number) {
+  const beside = Array.from({ length: to - from }, (_, index) => from + index).filter((index) =>
+    rows[index]!.some(({ left }) => left >= at),
+  );
+  const isStray = (index: number | undefined, next: number | undefined): boolean => {
+    if (index === undefined || next === undefined || rows[index]!.length !== 2) return false;
+    const [{ y, size }, piece] = [rows[index]![0]!, rows[index]!.find(({ left }) => left >= at)!];
+    return Math.abs(y - rows[next]![0]!.y) > size * 4 && date.test(wordsOf(piece)) && rows[index]![0]!.left < at;
+  };
+  if (isStray(beside.at(-1), beside.at(-2))) return { from, to: beside.at(-1)! };
+  return isStray(beside[0], beside[1]) ? { from: beside[0]! + 1, to } : { from, to };
 }
 
 /** How much these rows are two columns; 0 when they are rows of a table, or not two at all. */
@@ -206,6 +254,7 @@ function weightOf(rows: readonly Row[], at: number): number {
   const right = rows.map((row) => row.filter((piece) => piece.left >= at));
   const filled = (side: readonly Row[]): number => side.filter((row) => row.length > 0).length;
   const fewer = Math.min(filled(left), filled(right));
+  if (rows.length > 0 && isHeadingsOf(rows[0]!, at) && fewer > 2) return fewer;
   if (fewer < leastRows) return 0;
   const isPair = (index: number): boolean => left[index]!.length > 0 && right[index]!.length > 0;
   const both = rows.filter((_, index) => isPair(index)).length;
