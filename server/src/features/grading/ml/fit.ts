@@ -1,5 +1,6 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
 import { constants, matchNames } from './constants.ts';
+import type { Expected } from './expected.ts';
 import { type Problem, type Rows, sigmoid, softplus, solve, solveLoose, timesRows } from './logistic.ts';
 import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
@@ -30,6 +31,7 @@ export interface FitInput {
   vocabulary: Vocabulary;
   /** Of the match among the role's people. */
   spread: Spread;
+  expected: Expected;
   seed: number;
 }
 
@@ -117,7 +119,7 @@ const enoughHeld = 200;
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
-  const { assignmentId, assignment, others, vocabulary, spread } = input;
+  const { assignmentId, assignment, others, vocabulary, spread, expected } = input;
   const figures = matchNames.length;
   const assignmentIds = [assignmentId, ...similar.keys()];
   const matches = new Map<number, Match[]>(assignmentIds.map((id) => [id, []]));
@@ -129,7 +131,7 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const columns: Columns = {
     ownMatch: 1 + figures,
     assignments: new Map(assignmentIds.map((id, index) => [id, 1 + 2 * figures + index])),
-    ...traitColumns(traits, 1 + 2 * figures + assignmentIds.length),
+    ...traitColumns(traits, [...expected.words.keys()], 1 + 2 * figures + assignmentIds.length),
   };
   const entries: { column: number; value: number }[][] = used.map(({ assignment: id }, row) => {
     const match = scaled(matches.get(id)!.shift()!, spreads.get(id)!);
@@ -149,6 +151,9 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const prior = new Float64Array(width);
   prior[0] = Math.log(constants.usualUps / (1 - constants.usualUps));
   prior.set(priorsOf(assignment), 1);
+  /* Whoever uses as many of the expected words as is usual gains nothing by it. */
+  for (const [word, value] of expected.words) prior[columns.traits.get(wordKey(word))!.column] = value;
+  prior[columns.assignments.get(assignmentId)!] = -expected.usual;
   const up = Uint8Array.from(used, (vote) => Number(vote.up));
   const counts = Float64Array.from(used, (vote) => vote.weight * (similar.get(vote.assignment) ?? 1) ** 2);
   return {
@@ -168,14 +173,19 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   };
 }
 
-const isWord = (key: string): boolean => key.startsWith('word:');
+const wordKey = (word: string): string => `word:${word}`;
+const isWord = (key: string): boolean => key.startsWith(wordKey(''));
 
 /**
  * Those that at least two of the people have, the most common first. A word of one of them is kept, too: alone it tells little,
- * but many such words tell who writes alike.
+ * but many such words tell who writes alike. And those that are expected.
  */
-function traitColumns(traits: readonly (readonly Trait[])[], first: number): Omit<Columns, 'ownMatch' | 'assignments'> {
-  const found = new Map<string, { count: number; name: string }>();
+function traitColumns(
+  traits: readonly (readonly Trait[])[],
+  expected: readonly string[],
+  first: number,
+): Omit<Columns, 'ownMatch' | 'assignments'> {
+  const found = new Map(expected.map((word) => [wordKey(word), { count: Infinity, name: word }]));
   for (const { key, name } of traits.flat()) {
     const known = found.get(key);
     if (known) known.count += 1;
