@@ -14,7 +14,6 @@ import { makeWorld, othersOf } from './ml-data.ts';
 /** Other values of each constant. */
 const alternatives = {
   text: [0.4, 0.6, 0.9, 1.2],
-  words: [0, 0.15, 0.3],
   skills: [0.6, 1, 1.6],
   textBesideSkills: [0.15, 0.3, 0.45],
   intercept: [0.3, 1, 3],
@@ -40,7 +39,6 @@ const skillPriors = skillNames.map((name) => constants.priors[name]);
 
 const current = (): Setting => ({
   text: constants.priors.text,
-  words: constants.priors.words,
   skills: 1,
   textBesideSkills: constants.textBesideSkills,
   intercept: constants.stiffness.intercept,
@@ -52,9 +50,8 @@ const current = (): Setting => ({
 });
 
 function use(setting: Setting): void {
-  const { text, words, skills, intercept, match, ownMatch, usualSlope, slopeStiffness, offsetStiffness, ...rest } =
-    setting;
-  Object.assign(constants.priors, { text, words });
+  const { text, skills, intercept, match, ownMatch, usualSlope, slopeStiffness, offsetStiffness, ...rest } = setting;
+  Object.assign(constants.priors, { text });
   for (const [at, name] of skillNames.entries()) constants.priors[name] = skillPriors[at]! * skills;
   Object.assign(constants.stiffness, { intercept, assignmentIntercept: intercept, match, ownMatch });
   Object.assign(constants, rest);

@@ -20,8 +20,8 @@ export const sizes = [0, 20, 50, 100, 200];
 const leastRows = 40;
 /** So many roles of a set are tried, one of few roles several times with other people. */
 const draws = 12;
-/** Of a role's people so many are asked about, the same after every number of votes. */
-const askedShare = 0.4;
+/** Of a role's people all are asked about that votes are not needed from, but at least so many; the same after every number of votes. */
+const leastAskedShare = 0.4;
 
 export interface OutsideRole {
   assignment: AssignmentText;
@@ -65,7 +65,7 @@ export async function readSet(
     .map((index): OutsideRole => {
       const { assignment, own } = usable[index]!;
       const order = shuffled(own.length, random).map((at) => own[at]!);
-      const count = Math.min(mostAsked, Math.round(own.length * askedShare));
+      const count = Math.min(mostAsked, Math.max(own.length - sizes.at(-1)!, Math.round(own.length * leastAskedShare)));
       return {
         assignment,
         asked: order.slice(0, count),

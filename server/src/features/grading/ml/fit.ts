@@ -1,5 +1,6 @@
 import { applied, calibrate, uncalibrated } from './calibration.ts';
 import { constants, matchNames } from './constants.ts';
+import type { Expected } from './expected.ts';
 import { type Problem, type Rows, sigmoid, softplus, solve, solveLoose, timesRows } from './logistic.ts';
 import { type Match, matcherOf, priorsOf, scaled, type Spread, spreadOf } from './match.ts';
 import type { Judged } from './metrics.ts';
@@ -36,6 +37,7 @@ export interface FitInput {
   vocabulary: Vocabulary;
   /** Of the match among the role's people. */
   spread: Spread;
+  expected: Expected;
   seed: number;
 }
 
@@ -123,7 +125,7 @@ const enoughHeld = 200;
 
 /** The votes as rows. The first column is the intercept, then come the matching figures, then all that is in `Columns`. */
 function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMap<number, number>): Table {
-  const { assignmentId, assignment, others, vocabulary, spread } = input;
+  const { assignmentId, assignment, others, vocabulary, spread, expected } = input;
   const figures = matchNames.length;
   const assignmentIds = [assignmentId, ...similar.keys()];
   const matches = new Map<number, Match[]>(assignmentIds.map((id) => [id, []]));
@@ -135,7 +137,10 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const columns: Columns = {
     ownMatch: 1 + figures,
     assignments: new Map(assignmentIds.map((id, index) => [id, 1 + 2 * figures + index])),
-    ...traitColumns(traits, used, 1 + 2 * figures + assignmentIds.length),
+    ...traitColumns(traits, used, {
+      expected: [...expected.words.keys()],
+      first: 1 + 2 * figures + assignmentIds.length,
+    }),
   };
   const entries: { column: number; value: number }[][] = used.map(({ assignment: id }, row) => {
     const match = scaled(matches.get(id)!.shift()!, spreads.get(id)!);
@@ -155,6 +160,9 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   const prior = new Float64Array(width);
   prior[0] = Math.log(constants.usualUps / (1 - constants.usualUps));
   prior.set(priorsOf(assignment), 1);
+  /* Whoever uses as many of the expected words as is usual gains nothing by it. */
+  for (const [word, value] of expected.words) prior[columns.traits.get(wordKey(word))!.column] = value;
+  prior[columns.assignments.get(assignmentId)!] = -expected.usual;
   const up = Uint8Array.from(used, (vote) => Number(vote.up));
   const counts = Float64Array.from(used, (vote) => vote.weight * (similar.get(vote.assignment) ?? 1) ** 2);
   return {
@@ -174,19 +182,22 @@ function tableOf(input: FitInput, used: readonly ReadVote[], similar: ReadonlyMa
   };
 }
 
-const isWord = (key: string): boolean => key.startsWith('word:');
+const wordKey = (word: string): string => `word:${word}`;
+const isWord = (key: string): boolean => key.startsWith(wordKey(''));
 
 /**
  * Those that at least two of the people have, the most common first; many votes on one person are no second one, and the model would keep what
  * that person alone is known by. A word of one of them is kept, too, as the vocabulary has only words of several people: alone it
- * tells little, but many such words tell who writes alike.
+ * tells little, but many such words tell who writes alike. And those that are expected.
  */
 function traitColumns(
   traits: readonly (readonly Trait[])[],
   votes: readonly ReadVote[],
-  first: number,
+  { expected, first }: { expected: readonly string[]; first: number },
 ): Omit<Columns, 'ownMatch' | 'assignments'> {
-  const found = new Map<string, { count: number; of: number; isShared: boolean; name: string }>();
+  const found = new Map<string, { count: number; of?: number; isShared: boolean; name: string }>(
+    expected.map((word) => [wordKey(word), { count: Infinity, isShared: true, name: word }]),
+  );
   for (const [row, each] of traits.entries())
     for (const { key, name } of each) {
       const of = votes[row]!.person.id;

@@ -1,7 +1,7 @@
 import { constants, matchNames, type MatchName } from './constants.ts';
 import type { ReadPerson, ReadAssignment } from './read-texts.ts';
 import { fitOf } from './search-score.ts';
-import { directionOf, directionOfPerson, likeness, type Vocabulary } from './vocabulary.ts';
+import { directionOf, likeness, type Vocabulary } from './vocabulary.ts';
 
 /*
  * How a person matches a role, in figures that mean the same for every role, so that one role can learn from others. They are
@@ -25,7 +25,6 @@ const usual: Record<MatchName, { mean: number; deviation: number }> = {
   place: { mean: 0.3, deviation: 0.45 },
   now: { mean: 0.3, deviation: 0.3 },
   text: { mean: 0.1, deviation: 0.06 },
-  words: { mean: 0.2, deviation: 0.1 },
 };
 /** It counts as much as so many people. */
 const usualCounts = 5;
@@ -55,7 +54,7 @@ export const scaled = (match: Match, { means, deviations }: Spread): Match =>
 export function priorsOf({ must, should }: ReadAssignment): Match {
   const { priors, textBesideSkills } = constants;
   const ofText = must.length + should.length === 0 ? 1 : textBesideSkills;
-  return matchNames.map((name) => priors[name] * (name === 'text' || name === 'words' ? ofText : 1));
+  return matchNames.map((name) => priors[name] * (name === 'text' ? ofText : 1));
 }
 
 export function matcherOf(assignment: ReadAssignment, vocabulary: Vocabulary): (person: ReadPerson) => Match {
@@ -69,8 +68,7 @@ export function matcherOf(assignment: ReadAssignment, vocabulary: Vocabulary): (
       title: fit.title,
       place: fit.place,
       now: fit.now,
-      text: likeness(direction, directionOfPerson(person, vocabulary)),
-      words: fit.words,
+      text: likeness(direction, directionOf(person.words, vocabulary)),
     };
     return matchNames.map((name) => figures[name]);
   };

@@ -15,7 +15,7 @@ export interface ReadAssignment {
   title: string[];
   /** Empty where the place does not matter. */
   place: string;
-  /** How often each word is there, and each two words beside each other. */
+  /** How often each word is there. */
   words: Map<string, number>;
 }
 
@@ -115,14 +115,12 @@ export function readAssignment(assignment: AssignmentText, meanings: Meanings): 
     phrase([name, description, ...criteria], meanings),
     phrase([...must_skills, ...should_skills], meanings, true),
   ];
-  const words = countsOf(texts, meanings);
-  for (const text of texts) eachPair(text, meanings, (pair) => count(words, pair));
   return {
     must: namesOf(must_skills, meanings, true),
     should: namesOf(should_skills, meanings, true),
     title: [...new Set(meaningsIn(name, meanings))].filter((word) => !meanings.isEmpty(word)),
     place: assignment.workplace === 'remote' ? '' : placeOf(assignment.location_name, meanings).key,
-    words,
+    words: countsOf(texts, meanings),
   };
 }
 

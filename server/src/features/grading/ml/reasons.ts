@@ -2,7 +2,7 @@ import type { MatchName } from './constants.ts';
 import type { Meanings } from './meanings.ts';
 import { asWritten, knows, type Name, type ReadAssignment, type ReadPerson } from './read-texts.ts';
 import { kindAndAbout, type Trait } from './traits.ts';
-import { directionOf, directionOfPerson, type Vocabulary } from './vocabulary.ts';
+import { directionOf, type Vocabulary } from './vocabulary.ts';
 
 /*
  * What speaks for and against somebody, in sentences with the words of their own profile. What says the same is one subject,
@@ -29,7 +29,6 @@ const subjects: Record<MatchName, Subject> = {
   place: 'place',
   now: 'now',
   text: 'text',
-  words: 'text',
 };
 
 export const subjectOfFigure = (name: MatchName, { must }: ReadAssignment, person: ReadPerson): Subject =>
@@ -145,10 +144,10 @@ const aboutOf = (subject: Subject): string => subject.slice(subject.indexOf(':')
 
 /** The words that a profile shares with the role, those that make them most alike first. */
 function sharedWords({ assignment, person, vocabulary }: Facts): string[] {
-  const other = directionOfPerson(person, vocabulary);
+  const other = directionOf(person.words, vocabulary);
   return [...directionOf(assignment.words, vocabulary)]
     .map(([word, value]): [string, number] => [word, value * (other.get(word) ?? 0)])
-    .filter(([word, value]) => value > 0 && !word.includes(' '))
+    .filter(([, value]) => value > 0)
     .toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
     .slice(0, mostNames)
     .map(([word]) => word);
@@ -213,7 +212,7 @@ function sentenceOf(subject: Subject, isFor: boolean, facts: Facts, { typed, sha
     }
     case 'text':
       return either(
-        match.text + match.words > 0,
+        match.text > 0,
         `Shares ${listed(shared.map((word) => `“${person.known.get(word) ?? written.get(word) ?? word}”`))} with the role`,
         'Says little of what the role says',
       );

@@ -138,7 +138,6 @@ const figures: Record<MatchName, { label: string; isIn: (role: ReadAssignment) =
   place: { label: 'Location of the role', isIn: (role) => role.place !== '' },
   now: { label: 'Must skills in the latest job', isIn: (role) => role.must.length > 0, isAsked: true },
   text: { label: text, isIn: (role) => role.words.size > 0 },
-  words: { label: text, isIn: (role) => role.words.size > 0 },
 };
 
 /** Traits that are kept as meanings, and those that may be about a skill. */

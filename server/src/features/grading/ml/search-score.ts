@@ -21,7 +21,7 @@ export interface Fit {
 }
 
 export function fitOf(assignment: ReadAssignment, person: ReadPerson, { weights: telling }: Vocabulary): Fit {
-  const asked = [...assignment.words.keys()].filter((word) => !word.includes(' '));
+  const asked = [...assignment.words.keys()];
   const found = asked.filter((word) => person.words.has(word));
   const tell = (words: readonly string[]): number => words.reduce((sum, word) => sum + (telling.get(word) ?? 0), 0);
   return {

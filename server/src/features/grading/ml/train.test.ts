@@ -177,6 +177,35 @@ describe('Without votes', () => {
     expect(scores[3]!.against).toContain('Does not mention Java, Kotlin (must)');
   });
 
+  test('Words are expected that those who match best use, and votes take them back', () => {
+    const role = makeAssignmentText({
+      name: '',
+      description: 'Somebody who bakes sourdough bread.',
+      must_skills: [],
+      should_skills: [],
+    });
+    const crowd = Array.from({ length: 80 }, (_, n) =>
+      makePerson(n + 1, {
+        summary: n < 8 ? `Bakes sourdough bread with levain, batch ${n}.` : `Sells cars, batch ${n}.`,
+      }),
+    );
+    const alike = (id: number) => [
+      makePerson(id, { summary: 'Works with levain at night.' }),
+      makePerson(id + 1, { summary: 'Works with diesel at night.' }),
+    ];
+    const trainOn = (votes: TrainInput['votes']) =>
+      train(inputOf({ assignment: role, votes, candidates: [...crowd, ...alike(101)] })).scores.slice(-2);
+    const [knows, lacks] = trainOn([]);
+    expect(knows!.score).toBeGreaterThan(lacks!.score + 0.02);
+    expect(knows!.for).toContain('Mentions “levain”');
+    expect([...knows!.against, ...lacks!.against].join()).not.toContain('turned down');
+
+    const disliked = Array.from({ length: 30 }, (_, n) => alike(201 + 2 * n)).flat();
+    const [after, before] = trainOn(votesOn(disliked, ({ summary }) => !summary.includes('levain')));
+    expect(after!.score).toBeLessThan(before!.score);
+    expect(after!.for.join()).not.toContain('levain');
+  });
+
   test('Every further vote moves the scores a little, from common sense to what was learned', () => {
     const scoresAfter = (count: number): number[] =>
       train(inputOf({ votes: votesOn(people.slice(0, count), likes), candidates: fresh })).scores.map(
@@ -324,7 +353,7 @@ describe('Explaining', () => {
       'Title like the role',
     ]);
     expect(lines.get('Must skills')).toBeCloseTo(weightsOf(cold, 'must', 'all_must'));
-    expect(lines.get('Text like the role')).toBeCloseTo(weightsOf(cold, 'text', 'words'));
+    expect(lines.get('Text like the role')).toBeCloseTo(weightsOf(cold, 'text'));
     const free = makeAssignmentText({ must_skills: [], should_skills: [], location_name: '' });
     expect(figures(linesOf({ assignment: free })[0])).toEqual(['Text like the role', 'Title like the role']);
   });

@@ -1,4 +1,5 @@
 import type { Compute } from '#platform/tasks/compute';
+import { expectedOf } from './expected.ts';
 import { fit, type FitInput, type ReadVote, type Unseen } from './fit.ts';
 import { matcherOf, spreadOf } from './match.ts';
 import { type Meanings, meaningsWith } from './meanings.ts';
@@ -71,9 +72,12 @@ export function prepare(input: TrainInput): {
   const people = [...new Map([...votes.map(({ person }) => person), ...sample].map((one) => [one.id, one])).values()];
   const voted = votedOn(input.assignment.id, votes);
   const vocabulary = vocabularyOf(people, voted, [assignment, ...others.values()], meanings, language);
-  const spread = spreadOf([...voted, ...sample].map(matcherOf(assignment, vocabulary)));
+  const matched = [...voted, ...sample];
+  const matches = matched.map(matcherOf(assignment, vocabulary));
+  const spread = spreadOf(matches);
+  const expected = expectedOf(matched, matches, assignment, spread, vocabulary);
   return {
-    setting: { assignmentId: input.assignment.id, assignment, others, vocabulary, spread, seed },
+    setting: { assignmentId: input.assignment.id, assignment, others, vocabulary, spread, expected, seed },
     votes,
     sample,
   };

@@ -16,28 +16,27 @@ const mostLookedThrough = 1000;
 
 /**
  * The words that most people use, but not only one of them, and those of the roles that anybody uses: what only roles say
- * (“we offer”, “you join”) tells nothing about people, and would make all roles look alike. Pairs are those of the role and of
- * the people who were voted on. How much a word tells is known from the whole database where it was counted there, else from
- * the people at hand.
+ * (“we offer”, “you join”) tells nothing about people, and would make all roles look alike. Pairs are those of the people who
+ * were voted on. How much a word tells is known from the whole database where it was counted there, else from the people at
+ * hand; the commonest tells something, too, so that a text is not judged by its rarest words alone.
  */
 export function vocabularyOf(
   people: readonly ReadPerson[],
   voted: readonly ReadPerson[],
-  [assignment, ...others]: readonly [ReadAssignment, ...ReadAssignment[]],
+  assignments: readonly ReadAssignment[],
   meanings: Meanings,
   language: Language,
 ): Vocabulary {
   const users = new Map<string, number>();
   const use = (word: string): void => void users.set(word, (users.get(word) ?? 0) + 1);
   for (const { words } of people) for (const word of words.keys()) use(word);
-  const asked = [assignment, ...others].flatMap(({ words }) => [...words.keys()].filter((word) => users.has(word)));
+  const asked = assignments.flatMap(({ words }) => [...words.keys()].filter((word) => users.has(word)));
   const words = new Set([...asked.slice(0, constants.mostWords), ...mostUsed(users, constants.mostWords)]);
 
   const inVotes = new Map<string, number>();
   for (const person of voted.slice(-mostLookedThrough))
     for (const pair of pairsOf(person, meanings)) inVotes.set(pair, (inVotes.get(pair) ?? 0) + 1);
-  const pairs = new Set([...assignment.words.keys()].filter((word) => word.includes(' ')));
-  for (const pair of mostUsed(inVotes, constants.mostPairs)) pairs.add(pair);
+  const pairs = new Set(mostUsed(inVotes, constants.mostPairs));
   for (const person of people) for (const pair of pairsOf(person, meanings)) if (pairs.has(pair)) use(pair);
 
   const everywhere = countsEverywhere(language, meanings);
@@ -47,7 +46,7 @@ export function vocabularyOf(
     if (here === undefined) continue;
     const counted = everywhere.get(word);
     const share = counted === undefined ? (here + 1) / (people.length + 1) : (counted + 1) / (language.people + 1);
-    weights.set(word, Math.log(1 + 1 / share));
+    weights.set(word, 1 - Math.log(share));
   }
   return { meanings, weights };
 }
@@ -90,29 +89,17 @@ export function directionOf(counts: ReadonlyMap<string, number>, { weights }: Vo
   return direction;
 }
 
-/** Of all that is known about a person. */
-export function directionOfPerson({ fields, free, words }: ReadPerson, vocabulary: Vocabulary): Direction {
-  const counts = new Map(words);
-  countPairs([fields, free], vocabulary, counts);
-  return directionOf(counts, vocabulary);
-}
-
-/** Only of what was written freely: what stands in fields of its own is known from there. */
+/** Words and pairs of what was written freely: what stands in fields of its own is known from there. */
 export function directionOfFreeText({ free }: ReadPerson, vocabulary: Vocabulary): Direction {
-  const { meanings } = vocabulary;
+  const { meanings, weights } = vocabulary;
   const counts = new Map<string, number>();
   for (const word of free.split(' '))
     if (!meanings.isEmpty(word))
       for (const said of [word, ...meanings.parts(word)]) counts.set(said, (counts.get(said) ?? 0) + 1);
-  countPairs([free], vocabulary, counts);
+  eachPair(free, meanings, (pair) => {
+    if (weights.has(pair)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
+  });
   return directionOf(counts, vocabulary);
-}
-
-function countPairs(texts: readonly string[], { meanings, weights }: Vocabulary, counts: Map<string, number>): void {
-  for (const text of texts)
-    eachPair(text, meanings, (pair) => {
-      if (weights.has(pair)) counts.set(pair, (counts.get(pair) ?? 0) + 1);
-    });
 }
 
 /** The cosine between two directions: 1 for the same words, 0 for none in common. */
