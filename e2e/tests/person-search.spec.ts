@@ -278,7 +278,7 @@ test('words that a superuser adds are looked for and shown beside the question, 
     .getByRole('button')
     .click();
   await settings.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(settings.getByText('“grunkologi = kotlin” was removed')).toBeVisible();
+  await expect(settings.getByRole('row', { name: /grunkologi = kotlin/ })).toHaveCount(0);
   await page.reload();
   await expect(page.getByText('No one matches')).toBeVisible();
 });

@@ -61,7 +61,6 @@ test('staff set up the gateway and try it; an SMS is written, counted and called
     await staff.getByRole('button', { name: 'Try it' }).click();
     await expect(staff.getByText(/^It works\./)).toBeVisible();
     await staff.getByRole('button', { name: 'Save gateway' }).click();
-    await expect(staff.getByText('The gateway was saved')).toBeVisible();
     await expect(staff.getByRole('textbox', { name: 'Address for incoming SMS' })).toHaveValue(/\/sms\/incoming\//);
     await expectGoodLooks(staff, 'sms gateway');
   });
