@@ -18,6 +18,10 @@ export const cells = (asked: Compared, where: Where): RawBuilder<unknown> => sql
     case when method in ('llm', 'llm_no') then method else 'other' end as stream,
     max(prompt_version_id) as prompt_version_id, count(*)::int as people, ${inOrder(sql`created`)} filter (where created is not null) as voted
   from verdict left join vote using (assignment_id, person_id) group by 1, 2, 3, 4, 5`;
+/** How many people have which verdict. */
+export const verdictCounts = (asked: Pick<Compared, 'prompt_version'>, where: Where): RawBuilder<unknown> => sql`
+  select assignment_id, verdict, count(*) as people, max(prompt_version_id) as prompt_version_id
+  from (${newestVerdicts(asked, where)}) as verdict group by 1, 2`;
 export const votedCellColumns = sql`assignment_id, verdict, grade, compared, stream, prompt_version_id`;
 export const cellColumns = sql`${votedCellColumns}, people`;
 

@@ -8,7 +8,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
 import { type Counted, figuresOf, isCompared, newestVotes, shareOf, sumOf, tableOf } from './compare.ts';
-import { cellColumns, cells, votedCellColumns, votedCells } from './counts.ts';
+import { cellColumns, cells, verdictCounts, votedCellColumns, votedCells } from './counts.ts';
 import { lately, rolePartsOf } from './ready-roles.ts';
 import { estimatedRecall } from './statistics/recall.ts';
 
@@ -35,10 +35,17 @@ async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<bool
   });
 }
 
+/** How many people of each role have which verdict, whoever has voted on them. What is not kept follows from the verdicts alone. */
+async function judgedOf(trx: Transaction, { prompt_version }: Compared, where: RawBuilder<boolean>, isOne: boolean) {
+  if (isOne || prompt_version !== undefined) return verdictCounts({ prompt_version }, where);
+  const all = await cellsOf(trx, { votes: 'all' }, where);
+  return sql`select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2`;
+}
+
 /** The same where some votes are left out: those who have none of the others are who is left of all with a verdict. */
 async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne: boolean) {
   const { user, prompt_version, from, to } = asked;
-  const all = await cellsOf(trx, { votes: 'all', prompt_version }, where, isOne);
+  const judged = await judgedOf(trx, asked, where, isOne);
   const isWhole = !isOne && user === undefined && prompt_version === undefined;
   const partsOf = await rolePartsOf(trx, { isWhole, from, to });
   const voted = partsOf({
@@ -49,7 +56,7 @@ async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<
   });
   return sql`(
     with voted as materialized (select *, times * cardinality(voted) as people from ${voted} as part),
-    judged as (select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2),
+    judged as (${judged}),
     counted as (select assignment_id, verdict, sum(people) as people from voted group by 1, 2)
     select ${cellColumns}, voted, times from voted union all
     select assignment_id, verdict, null, false, 'other', prompt_version_id, (judged.people - coalesce(counted.people, 0))::int, null, 1
