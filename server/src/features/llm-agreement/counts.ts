@@ -18,21 +18,24 @@ export const cells = (asked: Compared, where: Where): RawBuilder<unknown> => sql
     case when method in ('llm', 'llm_no') then method else 'other' end as stream,
     max(prompt_version_id) as prompt_version_id, count(*)::int as people, ${inOrder(sql`created`)} filter (where created is not null) as voted
   from verdict left join vote using (assignment_id, person_id) group by 1, 2, 3, 4, 5`;
-/** How many people have which verdict. */
-export const verdictCounts = (asked: Pick<Compared, 'prompt_version'>, where: Where): RawBuilder<unknown> => sql`
-  select assignment_id, verdict, count(*) as people, max(prompt_version_id) as prompt_version_id
-  from (${newestVerdicts(asked, where)}) as verdict group by 1, 2`;
+/** How many people have which of these verdicts. */
+export const verdictCounts = (verdicts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select assignment_id, verdict, count(*) as people, max(prompt_version_id) as prompt_version_id from ${verdicts} as verdict group by 1, 2`;
 export const votedCellColumns = sql`assignment_id, verdict, grade, compared, stream, prompt_version_id`;
 export const cellColumns = sql`${votedCellColumns}, people`;
 
 /** The same of people with a vote that was asked for. One user has given few: the verdict on each is looked up. */
-export const votedCells = (asked: Compared, where: Where): RawBuilder<unknown> => sql`
+export const votedCells = (
+  asked: Compared,
+  where: Where,
+  verdicts = sql`(${newestVerdicts(asked, where)})`,
+): RawBuilder<unknown> => sql`
   select assignment_id, verdict, grade, ${isCompared(asked)} as compared,
     case when method in ('llm', 'llm_no') then method else 'other' end as stream,
     max(prompt_version_id) as prompt_version_id, ${inOrder(sql`created`)} as voted
   from (${newestVotes(asked, where)}) as vote ${
     asked.user === undefined
-      ? sql`join (${newestVerdicts(asked, where)}) as verdict using (assignment_id, person_id)`
+      ? sql`join ${verdicts} as verdict using (assignment_id, person_id)`
       : sql`cross join lateral (select verdict, prompt_version_id from llm_grade where llm_grade.assignment_id = vote.assignment_id
           and llm_grade.person_id = vote.person_id ${ofVersion(asked)} order by llm_grade.id desc limit 1) as verdict`
   } group by 1, 2, 3, 4, 5`;

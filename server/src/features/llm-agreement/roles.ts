@@ -7,7 +7,16 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { bucketOf, countedChart, readOnly, readWindow, timeAxis, within } from '../charts/charts.ts';
 import { ensureAssignment } from '../membership/membership.ts';
-import { type Counted, figuresOf, isCompared, newestVotes, shareOf, sumOf, tableOf } from './compare.ts';
+import {
+  type Counted,
+  figuresOf,
+  isCompared,
+  newestVerdicts,
+  newestVotes,
+  shareOf,
+  sumOf,
+  tableOf,
+} from './compare.ts';
 import { cellColumns, cells, verdictCounts, votedCellColumns, votedCells } from './counts.ts';
 import { lately, rolePartsOf } from './ready-roles.ts';
 import { estimatedRecall } from './statistics/recall.ts';
@@ -35,27 +44,25 @@ async function cellsOf(trx: Transaction, asked: Compared, where: RawBuilder<bool
   });
 }
 
-/** How many people of each role have which verdict, whoever has voted on them. What is not kept follows from the verdicts alone. */
-async function judgedOf(trx: Transaction, { prompt_version }: Compared, where: RawBuilder<boolean>, isOne: boolean) {
-  if (isOne || prompt_version !== undefined) return verdictCounts({ prompt_version }, where);
-  const all = await cellsOf(trx, { votes: 'all' }, where);
-  return sql`select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id from ${all} as cell group by 1, 2`;
-}
-
 /** The same where some votes are left out: those who have none of the others are who is left of all with a verdict. */
 async function cellsOfSome(trx: Transaction, asked: Compared, where: RawBuilder<boolean>, isOne: boolean) {
   const { user, prompt_version, from, to } = asked;
-  const judged = await judgedOf(trx, asked, where, isOne);
-  const isWhole = !isOne && user === undefined && prompt_version === undefined;
-  const partsOf = await rolePartsOf(trx, { isWhole, from, to });
+  // What is kept is of all versions. Where it does not answer, verdicts are found once, for whoever has a vote and for whoever has none.
+  const newest = !isOne && prompt_version === undefined ? undefined : sql`newest`;
+  const judged = newest
+    ? verdictCounts(newest)
+    : sql`select assignment_id, verdict, sum(people) as people, max(prompt_version_id) as prompt_version_id
+        from ${await cellsOf(trx, { votes: 'all' }, where)} as cell group by 1, 2`;
+  const partsOf = await rolePartsOf(trx, { isWhole: newest === undefined && user === undefined, from, to });
   const voted = partsOf({
     kept: sql`agreement_cell where votes = ${asked.votes} and grade is not null and ${where}`,
     columns: votedCellColumns,
     count: (period, some) =>
-      votedCells({ votes: asked.votes, user, prompt_version, ...period }, sql<boolean>`(${where} and ${some})`),
+      votedCells({ votes: asked.votes, user, prompt_version, ...period }, sql<boolean>`(${where} and ${some})`, newest),
   });
   return sql`(
-    with voted as materialized (select *, times * cardinality(voted) as people from ${voted} as part),
+    with ${newest ? sql`newest as materialized (${newestVerdicts({ prompt_version }, where)}),` : sql``}
+    voted as materialized (select *, times * cardinality(voted) as people from ${voted} as part),
     judged as (${judged}),
     counted as (select assignment_id, verdict, sum(people) as people from voted group by 1, 2)
     select ${cellColumns}, voted, times from voted union all
