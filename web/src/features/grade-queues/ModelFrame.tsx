@@ -2,18 +2,20 @@ import type { Response } from '@app/contract/base/endpoint';
 import { getMlAnalysis, type MlReport } from '@app/contract/roles/grading';
 import { Alert, Box, Chip, Link, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { Figures, FiguresSection } from '../../parts/Figures.tsx';
-import { HeldModel } from './HeldModel.tsx';
 import { percent, unmeasuredText, votesText, worseText } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { usePathParams } from '../../parts/path-params.ts';
+
+/** Seldom there. */
+const HeldModel = lazy(async () => ({ default: (await import('./HeldModel.tsx')).HeldModel }));
 
 type Analysis = Response<typeof getMlAnalysis>;
 type HoldOut = NonNullable<MlReport['hold_out']>;
@@ -39,11 +41,13 @@ export function ModelFrame({ children }: { children: ReactNode }) {
           analysis.runs[0] ? (
             <Stack spacing={2}>
               {analysis.runs[0].held && (
-                <HeldModel
-                  assignment={analysis.assignment.id}
-                  run={analysis.runs[0]}
-                  mayDecide={analysis.assignment.may_write}
-                />
+                <Suspense>
+                  <HeldModel
+                    assignment={analysis.assignment.id}
+                    run={analysis.runs[0]}
+                    mayDecide={analysis.assignment.may_write}
+                  />
+                </Suspense>
               )}
               <Box sx={sideBySide}>
                 <Quality

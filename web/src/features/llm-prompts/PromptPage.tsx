@@ -2,7 +2,7 @@ import type { PromptKind } from '@app/contract/llm/llm';
 import { getLlmPrompt, promptKind, type PromptInFull, rollBackPrompt } from '@app/contract/llm/prompts';
 import { Alert, Button, Card, CardContent, Stack } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
@@ -14,8 +14,10 @@ import { usePathParams } from '../../parts/path-params.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { Editor } from './Editor.tsx';
 import { Moves } from './Moves.tsx';
-import { PromptPreview } from './PromptPreview.tsx';
 import { VersionList } from './VersionList.tsx';
+
+/** Below the text, with pickers of its own. */
+const PromptPreview = lazy(async () => ({ default: (await import('./PromptPreview.tsx')).PromptPreview }));
 
 export function PromptPage() {
   const { kind } = usePathParams('llmPrompt');
@@ -109,7 +111,9 @@ function Sections({ prompt }: { prompt: PromptInFull }) {
         </Card>
         <Card>
           <CardContent>
-            <PromptPreview kind={kind} body={body} />
+            <Suspense>
+              <PromptPreview kind={kind} body={body} />
+            </Suspense>
           </CardContent>
         </Card>
       </Stack>
