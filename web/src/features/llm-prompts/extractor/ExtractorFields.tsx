@@ -120,14 +120,17 @@ function FieldTable({ texts, reviewed, malformed, cost_microusd, fields }: Figur
                   {extractedFields[row.field]}
                 </TableCell>
                 {columnNames.map((name) => (
-                  <TableCell key={name} align="right" title={interval(row[name])}>
+                  <TableCell key={name} align="right" title={interval(row[name])} sx={{ whiteSpace: 'nowrap' }}>
                     {shown(row[name])}
                     <Typography variant="caption" color="textSecondary" component="div">
                       {row[name].n > 0 && `of ${formatCount(row[name].n)}`}
                     </Typography>
                   </TableCell>
                 ))}
-                <TableCell title={row.against_rules.both > 0 ? `p = ${row.against_rules.p.toFixed(3)}` : undefined}>
+                <TableCell
+                  title={row.against_rules.both > 0 ? `p = ${row.against_rules.p.toFixed(3)}` : undefined}
+                  sx={{ minWidth: 180 }}
+                >
                   {row.against_rules.words || '–'}
                   {row.against_rules.both > 0 && (
                     <Typography variant="caption" color="textSecondary" component="div">
