@@ -1,4 +1,3 @@
-import { findSensitive } from '@app/contract/people/sensitive';
 import type { WithoutCv } from '@app/contract/roles/shortlists';
 import { sql } from 'kysely';
 import type { Transaction } from '#platform/db/db';
@@ -10,12 +9,14 @@ const isCv = sql`(name ~* '(^|[^[:alpha:]])(cv|resume|résumé|curriculum|meritf
 
 interface Found {
   id: number;
-  text: string;
+  has_words: boolean;
   read: boolean;
+  /** What in it a client must not read; null until somebody has looked. */
+  sensitive: string[] | null;
 }
 async function newestCv(trx: Transaction, person: number): Promise<Found | undefined> {
   const { rows } = await sql<Found>`
-    select id, text, text_read is not null as read from attachment where kind = 'person' and object_id = ${person}
+    select id, text <> '' as has_words, text_read is not null as read, sensitive from attachment where kind = 'person' and object_id = ${person}
       and media_type not like 'image/%' and ${isCv} order by id desc limit 1`.execute(trx);
   return rows[0];
 }
@@ -31,8 +32,9 @@ export async function chooseCvs(
     const cv = await newestCv(trx, person);
     if (!cv) without.set(person, 'no_cv');
     else if (!cv.read) without.set(person, 'unread');
-    else if (cv.text === '') without.set(person, 'no_words');
-    else if (findSensitive(cv.text).length > 0) without.set(person, 'sensitive');
+    else if (!cv.has_words) without.set(person, 'no_words');
+    else if (cv.sensitive === null) without.set(person, 'unread');
+    else if (cv.sensitive.length > 0) without.set(person, 'sensitive');
     else
       await sql`update shortlist_person set cv_id = ${cv.id} where shortlist_id = ${shortlist} and person_id = ${person}`.execute(
         trx,

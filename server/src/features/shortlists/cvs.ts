@@ -1,5 +1,4 @@
 import type { Answer, Received } from '@app/contract/base/endpoint';
-import { findSensitive } from '@app/contract/people/sensitive';
 import type * as api from '@app/contract/roles/shortlists';
 import { sql } from 'kysely';
 import { ensure } from '#platform/errors';
@@ -22,9 +21,9 @@ export async function openSharedCv(
       select person.id as person, trim(first_name || ' ' || last_name) as name, text
       from shortlist_person as entry join person on person.id = entry.person_id
         join attachment on attachment.id = entry.cv_id and attachment.kind = 'person' and attachment.object_id = person.id
-      where entry.shortlist_id = ${id} and place = ${place} and ${mayBeShared}`.execute(trx);
+      where entry.shortlist_id = ${id} and place = ${place} and sensitive = '{}' and ${mayBeShared}`.execute(trx);
     const found = rows[0];
-    ensure(found && findSensitive(found.text).length === 0, 'not_found');
+    ensure(found, 'not_found');
     await countView(trx, id);
     await sql`update shortlist_person set shown = coalesce(shown, now())
       where shortlist_id = ${id} and person_id = ${found.person}`.execute(trx);

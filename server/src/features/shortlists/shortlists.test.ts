@@ -24,6 +24,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newSecret } from '#platform/secrets';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeCard, makePerson, makeUser, type TestUser } from '#testing/make';
+import { keepText } from '../files/files.ts';
 import { tellAll } from '../personal-data/export.ts';
 import { endRestoredShortlists } from './shortlists.ts';
 
@@ -303,11 +304,10 @@ describe('a CV on a shortlist', () => {
         name,
         media_type: 'application/pdf',
         size: 1,
-        text,
-        text_read: read ? new Date().toISOString() : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
+    if (read) await api.db.transaction().execute((trx) => keepText(trx, id, text));
     return id;
   }
   const readCv = (token: string, place = 1) => api.anonymous(openSharedCv, { body: { token, place } });
@@ -368,13 +368,15 @@ describe('a CV on a shortlist', () => {
       [none, 'no_cv'],
     ]);
     for (const place of [1, 2, 3, 4, 5]) expect((await readCv(token, place)).status).toBe(404);
-    await attach(sick, words, 'CV without.pdf');
+    const clean = await attach(sick, words, 'CV without.pdf');
     expect((await readCv(token)).status, 'a new file is a new list').toBe(404);
     const anew = await shared([sick], withCv);
     expect((await readCv(anew.token)).status).toBe(200);
     // What is found only later counts, too.
-    await sql`update attachment set text = text || ' 811218-9876' where object_id = ${sick}`.execute(api.db);
+    await api.db.transaction().execute((trx) => keepText(trx, clean, `${words} 811218-9876`));
     expect((await readCv(anew.token)).status).toBe(404);
+    await sql`update attachment set sensitive = null where id = ${clean}`.execute(api.db);
+    expect((await readCv(anew.token)).status, 'nobody has looked').toBe(404);
   });
 
   test('is asked for anew each time: attackers and whoever has an ended link get nothing', async () => {
