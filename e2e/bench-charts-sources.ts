@@ -2,7 +2,7 @@ import { pages } from '../web/src/features/charts/pages/all.ts';
 
 /*
  * Prints as JSON all that the analytics pages ask: over a year, which is more than most pages show at first, and by day where a
- * page does not say otherwise. Zone and user are those of the bench (`server/src/bench/charts-data.ts`), which may not read pages.
+ * page does not say otherwise. Zone and user are those of the bench (`server/src/bench/worlds/charts-data.ts`), which may not read pages.
  */
 type Word = string | number | boolean | undefined;
 const [tz, user] = ['Europe/Stockholm', 'bench-3'];

@@ -5,7 +5,7 @@ import { listTableRows, type TableRow } from '@app/contract/charts/generic-table
 import { pages } from '../web/src/features/charts/pages/all.ts';
 import { tableOf } from '../web/src/kit/chart/chart-rows.ts';
 import { csvOfChart, drillTo, figureText, placeName, unitOf } from '../web/src/kit/chart/chart-texts.ts';
-import { seriesOption } from '../web/src/kit/chart/series-options.ts';
+import { seriesOption } from '../web/src/kit/chart/drawing/series-options.ts';
 import { readCsv } from './csv.ts';
 
 /** Asks the server by path and query. */

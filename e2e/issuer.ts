@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 
-const host = resolve(import.meta.dirname, '../server/src/testing/issuer-host.ts');
+const host = resolve(import.meta.dirname, '../server/src/testing/outside/issuer-host.ts');
 
 interface Account {
   sub: string;

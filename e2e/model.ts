@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { expect } from '@playwright/test';
 
-const host = resolve(import.meta.dirname, '../server/src/testing/fake-llm-host.ts');
+const host = resolve(import.meta.dirname, '../server/src/testing/outside/fake-llm-host.ts');
 
 interface Fake<Behaviour> {
   be(behaviour: Behaviour): void;

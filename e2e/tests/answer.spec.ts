@@ -8,9 +8,9 @@ import { listWaiting, type TodoItem } from '@app/contract/roles/todo';
 import { expect, type Page } from '@playwright/test';
 import { openSendWindow } from '../send-window.ts';
 import { ask, verdict } from '../grading.ts';
-import { openImapBox } from '../../server/src/testing/imap-box.ts';
+import { openImapBox } from '../../server/src/testing/outside/imap-box.ts';
 import { demoPassword, visit } from '../session.ts';
-import { openSmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import { openSmtpSink } from '../../server/src/testing/outside/smtp-sink.ts';
 import { test } from '../tab.ts';
 
 test.use({ user: 'recruiter3' });

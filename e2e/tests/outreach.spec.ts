@@ -3,7 +3,7 @@ import { createPerson } from '@app/contract/people/people';
 import { expect, type Page } from '@playwright/test';
 import { visit } from '../session.ts';
 import { openSendWindow } from '../send-window.ts';
-import { openSmtpSink } from '../../server/src/testing/smtp-sink.ts';
+import { openSmtpSink } from '../../server/src/testing/outside/smtp-sink.ts';
 import { test } from '../tab.ts';
 
 const headersOf = async (page: Page) => ({

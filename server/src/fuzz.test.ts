@@ -16,7 +16,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { caller } from '#testing/access';
 import { useApi } from '#testing/api';
-import { makeDocx, makePdf, png } from '#testing/documents';
+import { makeDocx, makePdf, png } from '#testing/samples/documents';
 import { makeAssignment, makeCompany, makePerson, makeUser, type TestUser } from '#testing/make';
 import { openSession } from './features/sessions/sessions.ts';
 

@@ -25,7 +25,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, type Reply, useApi } from '#testing/api';
 import { makeAssignment, makePerson, makeUser, type TestUser } from '#testing/make';
-import { makePng } from '#testing/pictures';
+import { makePng } from '#testing/samples/pictures';
 
 /* What the policies answer is tested beside them, in the contract. Here the server goes by each of them. */
 const api = useApi();

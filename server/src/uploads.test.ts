@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeZip } from '#platform/zip';
-import { makeDocx, png } from '#testing/documents';
+import { makeDocx, png } from '#testing/samples/documents';
 import { makePerson, makeUser, testPassword } from '#testing/make';
 
 /* The three doors through which files come in turn the same ones away. */

@@ -8,7 +8,7 @@ import { openCluster } from '#platform/cluster/cluster';
 import { copyIn, copyOut } from '#platform/db/copy';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { connect, copyStatement, listTables, quote } from '../features/backups/contents.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { load, time } from './product.ts';
 
 /*

@@ -5,7 +5,7 @@ import type { Db } from '#platform/db/db';
 import { caller } from '#testing/access';
 import { makeUser } from '#testing/make';
 import { openSession } from '../features/sessions/sessions.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { openProduct } from './product.ts';
 
 /* The product with a role of 5,000 cards, for a browser. Who starts this is told where it is, and ends it. */

@@ -5,8 +5,8 @@ import type { CompiledQuery } from 'kysely';
 import { caller } from '#testing/access';
 import { openSession } from '../features/sessions/sessions.ts';
 import { openComparison, type Plain } from './beside.ts';
-import { fillBoards } from './board-data.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { fillBoards } from './worlds/board-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
 

@@ -5,7 +5,7 @@ import { getKpis } from '@app/contract/charts/chart-settings';
 import pg from 'pg';
 import { forgetCharts } from '../features/charts/charts.ts';
 import { isQuestion, replay } from './bare.ts';
-import { openChartsCluster, openEvents, zone } from './charts-data.ts';
+import { openChartsCluster, openEvents, zone } from './worlds/charts-data.ts';
 import { type Ask, load, ms, openProduct, type Product, time } from './product.ts';
 import { percentile } from './statistics.ts';
 

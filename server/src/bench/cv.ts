@@ -4,8 +4,8 @@ import { ratioOf } from '@app/contract/charts/charts';
 import type { CvProposal } from '@app/contract/people/cv';
 import { endingOf, fileTypes } from '@app/contract/people/files';
 import { readFile } from '../features/cv/read-file.ts';
-import { readPlainly } from './cv-baseline.ts';
-import { type Reading, type Row, rows, type Score, scoreOf, truth } from './cv-score.ts';
+import { readPlainly } from './judgement/cv-baseline.ts';
+import { type Reading, type Row, rows, type Score, scoreOf, truth } from './judgement/cv-score.ts';
 
 /*
  * How much of real CVs is read right: npm run bench -- cv -- <folder> [half] [--wrong]

@@ -31,7 +31,7 @@ const { db, tasks: queue } = product;
 const workers = new Map<number, ChildProcess>();
 
 async function startWorker(): Promise<void> {
-  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../testing/fault-worker.ts')], {
+  const worker = spawn(process.execPath, [resolve(import.meta.dirname, '../testing/programs/fault-worker.ts')], {
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATABASE_URL: cluster.url, LOG_LEVEL: 'fatal' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

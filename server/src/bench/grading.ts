@@ -12,7 +12,7 @@ import type { Ranking } from '../features/grading/rank.ts';
 import { getGradedAssignment } from '../features/grading/graded-assignment.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { openComparison } from './beside.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
 

@@ -24,7 +24,7 @@ import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { makeUser } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
-import type { Letter, Sent } from '#testing/sender';
+import type { Letter, Sent } from '#testing/programs/sender';
 import { buildApp } from '../app.ts';
 import { openSession } from '../features/sessions/sessions.ts';
 import { Runtime } from '../runtime.ts';
@@ -115,7 +115,7 @@ async function sendIn(): Promise<number> {
 const address = await app.listen({ port: 0, host: '127.0.0.1' });
 const headers = { authorization: authorizationHeader(access), 'accept-encoding': 'identity' };
 /** Threads of their own: what is measured is the server, which is this one. */
-const [colleague, uploader] = [0, 1].map(() => new Worker(new URL('../testing/sender.ts', import.meta.url)));
+const [colleague, uploader] = [0, 1].map(() => new Worker(new URL('../testing/programs/sender.ts', import.meta.url)));
 async function post(thread: Worker, { body, ...letter }: Letter): Promise<{ status: number; ms: number }> {
   thread.postMessage({ ...letter, body }, body ? [body.buffer] : []);
   const [sent] = (await once(thread, 'message')) as [Sent];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ratioOf } from '@app/contract/charts/charts';
 import { z } from 'zod';
-import { readCollections } from '#testing/injections';
+import { readCollections } from '#testing/samples/injections';
 import { framed, suspicionsOf } from '../features/llm/llm.ts';
 
 /*

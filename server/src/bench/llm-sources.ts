@@ -13,7 +13,7 @@ import { listLlmPrices } from '@app/contract/llm/prices';
 import { getLlmPrompt, getPromptGate, listLlmPrompts } from '@app/contract/llm/prompts';
 import * as testsets from '@app/contract/llm/testsets';
 import type { Endpoint } from '@app/contract/base/endpoint';
-import { zone } from './charts-data.ts';
+import { zone } from './worlds/charts-data.ts';
 import type { Asked } from './product.ts';
 
 type Source = Asked & { name: string };

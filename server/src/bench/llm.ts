@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { forgetCharts } from '../features/charts/charts.ts';
 import { isQuestion, replay } from './bare.ts';
-import { openChartsCluster } from './charts-data.ts';
-import { openVerdicts } from './llm-data.ts';
+import { openChartsCluster } from './worlds/charts-data.ts';
+import { openVerdicts } from './worlds/llm-data.ts';
 import { found, sources } from './llm-sources.ts';
 import { type Ask, load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';

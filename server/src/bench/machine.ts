@@ -15,7 +15,7 @@ import pg from 'pg';
 import { openLogStore } from '#platform/log-store';
 import { sampleDatabase, sampleDetails } from '../features/database/sample.ts';
 import { isQuestion, replay } from './bare.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { type Asked, load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
 

@@ -4,9 +4,9 @@ import type { Language, PersonText } from '../features/grading/ml/texts.ts';
 import { meaningsWith } from '../features/grading/ml/meanings.ts';
 import { readAssignment, readPerson } from '../features/grading/ml/read-texts.ts';
 import { compute, type TrainInput, type TrainOutput } from '../features/grading/ml/train.ts';
-import { choose } from './ml-choose.ts';
-import { makeWorld, othersOf, type World } from './ml-data.ts';
-import { compareOutside } from './ml-outside.ts';
+import { choose } from './judgement/ml-choose.ts';
+import { makeWorld, othersOf, type World } from './worlds/ml-data.ts';
+import { compareOutside } from './judgement/ml-outside.ts';
 import { meanOf } from './statistics.ts';
 
 /*

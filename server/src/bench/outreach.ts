@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 import { makeMailbox, makeOutgoing, makePerson, makeUser } from '#testing/make';
 import { openScratchCluster } from '#testing/scratch-cluster';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { composeMail } from '../features/outreach/channels/compose-mail.ts';
 import { Smtp } from '../features/outreach/channels/smtp.ts';
 import { load, openProduct } from './product.ts';
@@ -38,7 +38,7 @@ for (let n = 0; n < senders; n += 1) {
 }
 await sql`analyze outbox`.execute(db);
 
-const program = resolve(import.meta.dirname, '../testing/outreach-sender.ts');
+const program = resolve(import.meta.dirname, '../testing/programs/outreach-sender.ts');
 const started = performance.now();
 await Promise.all(
   boxes.map(async (mailbox) => {

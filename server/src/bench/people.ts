@@ -12,7 +12,7 @@ import { caller } from '#testing/access';
 import { makeUser } from '#testing/make';
 import { openSession } from '../features/sessions/sessions.ts';
 import { openComparison } from './beside.ts';
-import { openPeople, openPeopleCluster } from './people-data.ts';
+import { openPeople, openPeopleCluster } from './worlds/people-data.ts';
 import { type Asked, ms, openProduct, type Product, time } from './product.ts';
 import { percentile } from './statistics.ts';
 

@@ -6,7 +6,7 @@ import { openScratchCluster } from '#testing/scratch-cluster';
 import { nobody } from '#testing/searchable';
 import { searchVector } from '../features/people/search-document.ts';
 import { toTsquery } from '../features/person-search/search-query.ts';
-import { people, questions } from './search-questions.ts';
+import { people, questions } from './judgement/search-questions.ts';
 
 /* Does a question find whom a recruiter means by it? Beside it what PostgreSQL's own text search finds, with no word of ours. */
 

@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { openScratchCluster } from '#testing/scratch-cluster';
 import { type Asked, load, ms, openProduct, time } from './product.ts';
 import { percentile } from './statistics.ts';
-import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './task-history.ts';
+import { fillHistory, finishedRuns, names, rareName, unfinishedRuns } from './worlds/task-history.ts';
 
 /* Is the page of background tasks still quick when the history is long? And what does keeping the history cost? */
 

@@ -15,7 +15,7 @@ import { caller } from '#testing/access';
 import { makeAssignment, makeMailbox, makeUser } from '#testing/make';
 import { startProcess, type TestProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';
-import { openSmtpSink, type SmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink, type SmtpSink } from '#testing/outside/smtp-sink';
 import { listenAgain, Load, repeat } from '#testing/three-nodes/load';
 import { openThreeNodes, type ThreeNodes } from '#testing/three-nodes/three-nodes';
 import { reconcile } from '../features/outreach/outbox/settle.ts';

@@ -1,7 +1,7 @@
 import { archiveReasons, defaultColumns } from '@app/contract/roles/board';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
-import { employers, employersOf } from './employers.ts';
+import { employers, employersOf } from './careers/employers.ts';
 import { intentOf } from '../features/outreach/incoming/intent.ts';
 import { newestReplies } from './messages.ts';
 import { Random } from './random.ts';

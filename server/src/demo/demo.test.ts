@@ -23,7 +23,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
 import { demoAccounts, demoPassword } from './accounts.ts';
-import { careers } from './careers.ts';
+import { careers } from './careers/careers.ts';
 import { demoSeed, loadDemoIfEmpty, replaceWithDemo } from './demo.ts';
 import { demoTemplates } from './templates.ts';
 

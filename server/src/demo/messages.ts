@@ -1,7 +1,7 @@
 import { canGoBy, type Channel, lengthRules } from '@app/contract/outreach/channels';
 import { renderText } from '@app/contract/outreach/template-text';
 import { demoAccounts } from './accounts.ts';
-import type { Career } from './career.ts';
+import type { Career } from './careers/career.ts';
 import type { Random } from './random.ts';
 import { demoTemplates } from './templates.ts';
 

@@ -3,13 +3,13 @@ import { noticeDays } from '@app/contract/people/notices';
 import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { searchVector } from '../features/people/search-document.ts';
-import { careers, places, spoken } from './careers.ts';
-import { employers } from './employers.ts';
+import { careers, places, spoken } from './careers/careers.ts';
+import { employers } from './careers/employers.ts';
 import { commentOn, makeMessages, reminderOf } from './messages.ts';
 import { firstNames, lastNames } from './names.ts';
 import { fillPostings } from './postings.ts';
 import { Random, sample, weighted } from './random.ts';
-import { makeCareer } from './working-life.ts';
+import { makeCareer } from './careers/working-life.ts';
 
 const day = 86_400_000;
 const batchSize = 1000;

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/db/db';
-import { careers, places } from './careers.ts';
-import { employers, employersOf } from './employers.ts';
+import { careers, places } from './careers/careers.ts';
+import { employers, employersOf } from './careers/employers.ts';
 import { type Random, sample, weighted } from './random.ts';
 
 const day = 86_400_000;

@@ -1,4 +1,4 @@
-import type { EmployerKind } from './employers.ts';
+import type { EmployerKind } from './careers/employers.ts';
 
 interface DemoRole {
   name: string;

@@ -1,7 +1,7 @@
 import type { TemplateKind } from '@app/contract/outreach/channels';
 import { newTemplate, type TemplateProfile } from '@app/contract/outreach/templates';
 import type { Db } from '#platform/db/db';
-import type { Career } from './career.ts';
+import type { Career } from './careers/career.ts';
 
 type Name =
   | 'mail_sv'

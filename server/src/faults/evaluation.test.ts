@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { evaluateTask } from '../features/llm-evaluation/kinds.ts';
 import { useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { startProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';

@@ -25,10 +25,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type AccessCase, type AccessCases, caller } from '#testing/access';
 import { useApi } from '#testing/api';
-import { makeDocx } from '#testing/documents';
-import { largestOf, longestQuery, shapeOf } from '#testing/largest-input';
+import { makeDocx } from '#testing/samples/documents';
+import { largestOf, longestQuery, shapeOf } from '#testing/samples/largest-input';
 import { makeAssignment, makeCompany, makeLicenceKey, makePerson, makeUser, type TestUser } from '#testing/make';
-import type { Letter, Sent } from '#testing/sender';
+import type { Letter, Sent } from '#testing/programs/sender';
 import { runTasks } from '#testing/tasks';
 import { openSession } from '../features/sessions/sessions.ts';
 
@@ -52,7 +52,7 @@ async function signIn(): Promise<void> {
 beforeAll(async () => {
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   address = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
-  sender = new Worker(new URL('../testing/sender.ts', import.meta.url));
+  sender = new Worker(new URL('../testing/programs/sender.ts', import.meta.url));
   user = await makeUser(api.db, { is_superuser: true, can_impersonate: true });
   await signIn();
   keyAuthorization = `Key ${(await makeLicenceKey(api.db)).key}`;

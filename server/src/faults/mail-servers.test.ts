@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fetchMails } from '../features/outreach/incoming/fetch.ts';
 import { deliver } from '../features/outreach/outbox/deliver.ts';
 import { useApi } from '../testing/api.ts';
-import { type MailServers, startMailServers } from '../testing/mail-servers.ts';
+import { type MailServers, startMailServers } from '../testing/outside/mail-servers.ts';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '../testing/make.ts';
 import { randomFrom, seed } from '../testing/random.ts';
 

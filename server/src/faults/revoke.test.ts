@@ -8,7 +8,7 @@ import { createTraces, faultTasks, goesOn, leavesTrace } from '#testing/fault-ta
 import { makeUser } from '#testing/make';
 import { startProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';
-import { findRun, untilState, useWorker } from '#testing/worker';
+import { findRun, untilState, useWorker } from '#testing/programs/worker';
 
 /* A person takes a task back at the very moment at which it finishes, or while it runs in another process. */
 const races = 500;

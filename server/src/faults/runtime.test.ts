@@ -8,7 +8,7 @@ import { readConfig } from '#platform/config';
 import { openLog } from '#platform/log';
 import { createDatabase } from '#testing/database';
 import { makeUser, testPassword } from '#testing/make';
-import { openProxy, type Weather } from '#testing/proxy';
+import { openProxy, type Weather } from '#testing/outside/proxy';
 import { makeDataDir } from '#testing/scratch-cluster';
 import { buildApp } from '../app.ts';
 import { Runtime } from '../runtime.ts';

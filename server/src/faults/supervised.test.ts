@@ -9,7 +9,7 @@ import { makeDataDir } from '#testing/scratch-cluster';
 
 /* What `npm start` does when the server dies. */
 const start = resolve(import.meta.dirname, '../../../scripts/start.mjs');
-const eater = pathToFileURL(resolve(import.meta.dirname, '../testing/memory-eater.ts')).href;
+const eater = pathToFileURL(resolve(import.meta.dirname, '../testing/programs/memory-eater.ts')).href;
 
 let dataDir: string;
 const cleanUps: (() => unknown)[] = [];

@@ -1,7 +1,7 @@
 import { hasAccess } from '@app/contract/policies';
 import { createBrowserRouter, Navigate, useLocation } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { Notifications } from '../kit/page/Notifications.tsx';
+import { Notifications } from '../kit/page/notices/Notifications.tsx';
 import { useCurrentUser } from '../parts/users/current-user.tsx';
 import { LazyScreen } from './LazyScreen.tsx';
 import { NotPermittedPage } from './NotPermittedPage.tsx';

@@ -1,4 +1,4 @@
-import { rememberReturnPath } from '../kit/page/return-path.ts';
+import { rememberReturnPath } from '../kit/page/address/return-path.ts';
 import { paths, pathTo } from '../parts/paths.ts';
 import { LazyScreen } from './LazyScreen.tsx';
 import { PlainFrame } from './shell/PlainFrame.tsx';

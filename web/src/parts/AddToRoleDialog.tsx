@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FieldPick } from '../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../kit/form/things.ts';
 import { queryOf } from '../kit/net/api.ts';
-import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../kit/page/notices/ConfirmDialog.tsx';
 import { peopleText, useAddToRole } from './roles/useAddToRole.ts';
 import { useCurrentUser } from './users/current-user.tsx';
 

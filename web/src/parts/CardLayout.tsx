@@ -2,7 +2,7 @@ import { productName } from '@app/contract/base/product';
 import { Box, Card, CardContent, Link, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
 import logo from '../kit/logo.svg';
-import { usePageTitle } from '../kit/page/page-title.ts';
+import { usePageTitle } from '../kit/page/address/page-title.ts';
 import { pathTo } from './paths.ts';
 
 interface Props {

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { FieldText } from '../kit/form/FieldText.tsx';
 import { useServerErrors } from '../kit/form/server-errors.ts';
 import { useWrite } from '../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../kit/page/ConfirmDialog.tsx';
-import { notify } from '../kit/page/notify.ts';
+import { ConfirmDialog } from '../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../kit/page/notices/notify.ts';
 
 /** Keeps somebody from being erased, for a reason. */
 export function HoldDialog({ id, onClose }: { id: number; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { undoMerge } from '@app/contract/people/merges';
 import { useWrite } from '../kit/net/useWrite.ts';
-import { notify } from '../kit/page/notify.ts';
+import { notify } from '../kit/page/notices/notify.ts';
 
 /** What is said last about merging is what holds. */
 const about = 'merge';

@@ -55,7 +55,7 @@ test('no address is written by hand', () => {
   expect(files.toSorted()).toEqual([
     // Knows no screens but these two: what follows the end of a session, and what follows signing in.
     '../kit/net/renewal.ts',
-    '../kit/page/return-path.ts',
+    '../kit/page/address/return-path.ts',
     './paths.ts',
   ]);
 });

@@ -6,7 +6,7 @@ import { getSecondFactor } from '@app/contract/users/second-factor';
 import { getCurrentUser, listAllUsers } from '@app/contract/users/users';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { type Authenticator, makeAuthenticator, type Wrongs } from '#testing/authenticator';
+import { type Authenticator, makeAuthenticator, type Wrongs } from '#testing/outside/authenticator';
 import { type Call, type TestApi, useApi } from '#testing/api';
 import { makeUser, testPassword } from '#testing/make';
 import { runTasks } from '#testing/tasks';

@@ -9,8 +9,8 @@ import { sql } from 'kysely';
 import { generateKeyPair, SignJWT } from 'jose';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { makeAuthenticator } from '#testing/authenticator';
-import { type Account, openIssuer } from '#testing/issuer';
+import { makeAuthenticator } from '#testing/outside/authenticator';
+import { type Account, openIssuer } from '#testing/outside/issuer';
 import { makeUser, testPassword } from '#testing/make';
 
 const address = 'https://spana.example.com';

@@ -5,7 +5,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { AppError } from '#platform/errors';
 
 export { addMarks } from './chart-marks.ts';
-export { type Calendar, historyDays, longestForecast, mostADay, turnOfEach } from './sending-forecast.ts';
+export { type Calendar, historyDays, longestForecast, mostADay, turnOfEach } from './forecasts/sending-forecast.ts';
 export { callsIn, waitPercentiles } from './llm-calls.ts';
 export { type Parts, partsOf, partsOfAll } from './ready-days.ts';
 export { bucketOf, fillGaps, largestSplits, readWindow, splitByKey, timeAxis, type Window, within } from './series.ts';

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor';
 import type { Db } from '#platform/db/db';
 import { funnelOf } from '../board/board.ts';
-import { forecast, type History, readHistory } from './forecast.ts';
+import { forecast, type History, readHistory } from './forecasts/forecast.ts';
 import { answerTime } from './models.ts';
 import { bucketOf, fillGaps, readWindow, within } from './series.ts';
 

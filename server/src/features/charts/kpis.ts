@@ -6,7 +6,7 @@ import { kpi, type KpiName, kpiNames } from '@app/contract/charts/kpis';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart, readOnly } from './charts.ts';
-import { drillOf } from './generic-series.ts';
+import { drillOf } from './explorer/generic-series.ts';
 import { answerDays, answerTime } from './models.ts';
 import { maturingAxis, readWindow, timeAxis, type Window } from './series.ts';
 import { is } from './sources/presets.ts';

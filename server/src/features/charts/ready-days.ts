@@ -4,7 +4,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { stays } from './card-moves.ts';
 import { callDayColumns, callDays, waits } from './llm-calls.ts';
 import { bucketOf, type Window, within } from './series.ts';
-import { paces, sittings } from './vote-pace.ts';
+import { paces, sittings } from './forecasts/vote-pace.ts';
 
 type Span = Pick<Window, 'from' | 'to'>;
 const iso = (moment: number | string): string => new Date(moment).toISOString();

@@ -1,6 +1,6 @@
 import { fileTypes } from '@app/contract/people/files';
 import { expect, test } from 'vitest';
-import { makeDocx, makePdf, makeWord, paragraph, wordPart } from '#testing/documents';
+import { makeDocx, makePdf, makeWord, paragraph, wordPart } from '#testing/samples/documents';
 import { readCv } from './cv-rules.ts';
 import { gap, type Line, plainLines, tidy } from './lines.ts';
 import { readFile } from './read-file.ts';

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { CvProposal } from '@app/contract/people/cv';
 import { endingOf, fileTypes } from '@app/contract/people/files';
 import { describe, expect, test } from 'vitest';
-import { cvFileSamples } from '#testing/cv-file-samples';
-import { type CvSample, cvSamples } from '#testing/cv-samples';
+import { cvFileSamples } from '#testing/samples/cv-file-samples';
+import { type CvSample, cvSamples } from '#testing/samples/cv-samples';
 import { isBroken, periodIn } from './cv-dates.ts';
 import { readCv } from './cv-rules.ts';
 import { plainLines, tidy } from './lines.ts';
@@ -66,11 +66,11 @@ data in Node.
 
 **Real CVs** are what counts, and they stay out of the repository. \`npm run bench -- cv -- <folder> [half] [--wrong]\` reads the files in
 \`<folder>/cv/\`, compares them with what people have marked in \`<folder>/cv-truth/<half>/*.json\`, and prints each figure with its interval
-beside that of plain regular expressions. What counts as right: \`server/src/bench/cv-score.ts\`. The figures of four sets, three of them unseen by the rules when they were read,
+beside that of plain regular expressions. What counts as right: \`server/src/bench/judgement/cv-score.ts\`. The figures of four sets, three of them unseen by the rules when they were read,
 are in [decision 25](decisions/0025-cvs-are-read-as-lines.md), with what is not met: on CVs that they have not seen, the rules read 61 to 81 % of the jobs
 and 65 to 76 % of the studies entirely right, so whoever looks at a proposal has something to mend in most of them.
 
-**Invented CVs**, written beside the rules, prove little beyond that nothing is lost: texts in \`server/src/testing/cv-samples.ts\`,
+**Invented CVs**, written beside the rules, prove little beyond that nothing is lost: texts in \`server/src/testing/samples/cv-samples.ts\`,
 files in \`server/src/testing/cv-samples/\`. A field is right only if all of it is. \`cv-rules.test.ts\` fails when this table is not true
 any more; \`npx vitest run -u --project server cv-rules\` writes it anew. What once went wrong in real CVs is in \`cv-causes.test.ts\`.
 `;

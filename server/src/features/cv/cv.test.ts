@@ -2,8 +2,8 @@ import { readCvFile } from '@app/contract/people/cv';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { cvSamples } from '#testing/cv-samples';
-import { jpeg, makeDocx, makePdf, makeWord } from '#testing/documents';
+import { cvSamples } from '#testing/samples/cv-samples';
+import { jpeg, makeDocx, makePdf, makeWord } from '#testing/samples/documents';
 import { makePerson, makeUser } from '#testing/make';
 
 const api = useApi();

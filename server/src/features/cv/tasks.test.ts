@@ -3,7 +3,7 @@ import { getFullPerson } from '@app/contract/people/people';
 import { searchPeople } from '@app/contract/people/person-search';
 import { beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { bytesOf } from '#testing/lists';
+import { bytesOf } from '#testing/samples/lists';
 import { makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { readTextsTask } from '../files/files.ts';

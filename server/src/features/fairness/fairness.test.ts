@@ -13,7 +13,7 @@ import { castVote } from '@app/contract/roles/votes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makePrice, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { evaluate } from '../alerts/evaluate.ts';

@@ -10,7 +10,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeZip } from '#platform/zip';
-import { jpeg, makeDocx, makePdf, png } from '#testing/documents';
+import { jpeg, makeDocx, makePdf, png } from '#testing/samples/documents';
 import { makeCompany, makePerson, makeUser } from '#testing/make';
 import { openSession } from '../sessions/sessions.ts';
 

@@ -8,7 +8,7 @@ import {
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { Call } from '#testing/api';
-import { at, basis, useLists } from '#testing/lists';
+import { at, basis, useLists } from '#testing/samples/lists';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { findForAssignment } from '../person-search/person-search.ts';

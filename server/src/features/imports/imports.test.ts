@@ -2,7 +2,7 @@ import { createImport, getImport, listImports, previewImport } from '@app/contra
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { TaskContext } from '#platform/tasks/task';
-import { at, basis, bytesOf, longList, useLists } from '#testing/lists';
+import { at, basis, bytesOf, longList, useLists } from '#testing/samples/lists';
 import { runTasks } from '#testing/tasks';
 import { importTasks } from './tasks.ts';
 

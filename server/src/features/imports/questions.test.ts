@@ -2,7 +2,7 @@ import { chooseForRow, getImport, undoImport } from '@app/contract/people/import
 import { keepApart, listImportQuestions } from '@app/contract/people/import-questions';
 import { listDuplicates, mergePeople, undoMerge } from '@app/contract/people/merges';
 import { describe, expect, test } from 'vitest';
-import { at, basis, useLists } from '#testing/lists';
+import { at, basis, useLists } from '#testing/samples/lists';
 import { makePerson } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 

@@ -2,7 +2,7 @@ import { chooseForRow, getImport, getImportErrors, undoImport } from '@app/contr
 import { mergePeople } from '@app/contract/people/merges';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { at, basis, useLists } from '#testing/lists';
+import { at, basis, useLists } from '#testing/samples/lists';
 import { makePerson } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 

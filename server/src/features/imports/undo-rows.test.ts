@@ -5,7 +5,7 @@ import { addCompanyContact } from '@app/contract/people/company-page';
 import { addComment, changePerson } from '@app/contract/people/people';
 import { castVote } from '@app/contract/roles/votes';
 import { describe, expect, test } from 'vitest';
-import { at, longList, useLists } from '#testing/lists';
+import { at, longList, useLists } from '#testing/samples/lists';
 import { makeAssignment, makeCompany, makePerson } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 

@@ -3,7 +3,7 @@ import { fillLlmQueue } from '@app/contract/roles/grading';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { giveVote, makeVerdict, makeVersion } from '#testing/judged';
 import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';

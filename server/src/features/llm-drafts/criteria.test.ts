@@ -2,7 +2,7 @@ import { draftCriteria } from '@app/contract/llm/drafts';
 import { sql } from 'kysely';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePrice, makeUser } from '#testing/make';
 
 const fake = await openFakeLlm();

@@ -3,8 +3,8 @@ import { extractFields, getExtractorFields, reviewExtraction } from '@app/contra
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
-import { everythingElse, orders } from '#testing/injections';
+import { openFakeLlm } from '#testing/outside/fake-llm';
+import { everythingElse, orders } from '#testing/samples/injections';
 import { makePerson, makePrice, makeUser } from '#testing/make';
 import { forgetExtractions } from './extraction.ts';
 

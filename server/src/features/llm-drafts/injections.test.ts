@@ -1,8 +1,8 @@
 import { draftCriteria, draftMessage } from '@app/contract/llm/drafts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
-import { everythingElse, orders } from '#testing/injections';
+import { openFakeLlm } from '#testing/outside/fake-llm';
+import { everythingElse, orders } from '#testing/samples/injections';
 import { makeAssignment, makePerson, makeTemplate, makeUser } from '#testing/make';
 
 /* Advertisements and profiles that give orders, put to a model that obeys every word of them. */

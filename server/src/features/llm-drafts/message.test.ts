@@ -4,7 +4,7 @@ import { changePerson, getFullPerson, type PersonProfile } from '@app/contract/p
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makeTemplate, makeUser } from '#testing/make';
 import { saysMore } from './says-more.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeCacheEntry, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { ask } from './gateway.ts';

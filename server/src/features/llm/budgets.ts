@@ -7,7 +7,7 @@ import type { Config } from '#platform/config';
 import type { Db, Transaction } from '#platform/db/db';
 import { ensure } from '#platform/errors';
 import { audit } from '../audit/audit.ts';
-import { LlmFailure } from './failure.ts';
+import { LlmFailure } from './vendors/failure.ts';
 import type { Purpose } from './purpose.ts';
 
 /** Whoever is about to spend holds this first, in every process: so what is under way is counted. */

@@ -16,7 +16,7 @@ import {
   importLlmPrices,
   listLlmPrices,
   priceLlmCalls,
-} from './price-list.ts';
+} from './prices/price-list.ts';
 import { forgetTask } from './tasks.ts';
 
 export const feature: Feature = {

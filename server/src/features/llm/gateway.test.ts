@@ -6,14 +6,14 @@ import { type Config, readConfig } from '#platform/config';
 import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { openLog } from '#platform/log';
 import { useApi } from '#testing/api';
-import { type Asked, type FakeLlm, openFakeLlm } from '#testing/fake-llm';
+import { type Asked, type FakeLlm, openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makePrice } from '#testing/make';
 import { ask, type Patience } from './gateway.ts';
 import { llmAnswer } from '../grading/llm/judge.ts';
 import { endpointsOf, type LlmEndpoint } from './endpoints.ts';
 import { takeTurn } from './ledger.ts';
 import type { Purpose } from './purpose.ts';
-import { costOf } from './prices.ts';
+import { costOf } from './prices/prices.ts';
 import { noTokens } from './tokens.ts';
 
 const key = 'canary-key-51c9';

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { endpointsOf, type LlmEndpoint } from './endpoints.ts';
-import { LlmFailure } from './failure.ts';
+import { LlmFailure } from './vendors/failure.ts';
 import { pauseAll, settle, takeTurn } from './ledger.ts';
 import type { Purpose } from './purpose.ts';
-import { costOf, findPrice } from './prices.ts';
-import { mostTokensOut, type Question } from './protocol.ts';
-import { request } from './request.ts';
+import { costOf, findPrice } from './prices/prices.ts';
+import { mostTokensOut, type Question } from './vendors/protocol.ts';
+import { request } from './vendors/request.ts';
 import { addTokens, noTokens, type Tokens } from './tokens.ts';
 
 /** How patient we are with an endpoint. */

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config';
 import type { Db } from '#platform/db/db';
 import { ensureBudget, lockSpending } from './budgets.ts';
 import { type LlmEndpoint, paceOf } from './endpoints.ts';
-import { LlmFailure } from './failure.ts';
+import { LlmFailure } from './vendors/failure.ts';
 import type { Purpose } from './purpose.ts';
 import type { Tokens } from './tokens.ts';
 

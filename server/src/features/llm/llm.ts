@@ -6,7 +6,7 @@ import { endpointsOf } from './endpoints.ts';
 import { ask } from './gateway.ts';
 import { noteCacheHit } from './ledger.ts';
 import type { Purpose } from './purpose.ts';
-import type { Question } from './protocol.ts';
+import type { Question } from './vendors/protocol.ts';
 
 export { clean, literally } from './clean.ts';
 export { type BatchKind, doubtBatches } from './batches/batch.ts';
@@ -15,14 +15,14 @@ export { batchTask, batchTaskKind } from './batches/task.ts';
 export { listLlmBudgets, readKeepDays } from './budgets.ts';
 export { endpointsOf, missingSettings, modelsOf, onlyModel } from './endpoints.ts';
 export { ask } from './gateway.ts';
-export { type FailureCode, LlmFailure } from './failure.ts';
+export { type FailureCode, LlmFailure } from './vendors/failure.ts';
 export { framed } from './frame.ts';
 export type { Purpose } from './purpose.ts';
 export { mask } from './mask.ts';
-export { costOf, findPrice } from './prices.ts';
+export { costOf, findPrice } from './prices/prices.ts';
 export { inProduction, isPrompt, type Prompt, productionPrompt } from './prompts.ts';
-export type { Message } from './protocol.ts';
-export { quoteIn } from './quote.ts';
+export type { Message } from './vendors/protocol.ts';
+export { quoteIn } from './prices/quote.ts';
 export { suspicionsOf } from './suspicions.ts';
 export { noTokens } from './tokens.ts';
 

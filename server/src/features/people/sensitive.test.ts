@@ -4,7 +4,7 @@ import { findSensitive, isCheckedNumber, kindsIn, withoutSensitive } from '@app/
 import { type SensitiveKind, sensitiveKinds } from '@app/contract/people/sensitive-kinds';
 
 /* 300 sentences, half of them harmless ones that look alike. The numbers are of nobody: their birth numbers are kept for tests. */
-const sentences = readFileSync(new URL('../../testing/sensitive-sentences.tsv', import.meta.url), 'utf8')
+const sentences = readFileSync(new URL('../../testing/samples/sensitive-sentences.tsv', import.meta.url), 'utf8')
   .trimEnd()
   .split('\n')
   .slice(1)

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newSecret } from '#platform/secrets';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makeCard, makePerson, makePrice, makeUser, type TestUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 

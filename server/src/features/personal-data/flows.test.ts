@@ -25,7 +25,7 @@ import { afterAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
 import { tablesWithCanary } from '#testing/full-person';
 import { makeAssignment, makeUser } from '#testing/make';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { runTasks } from '#testing/tasks';
 import { carryOut } from './erasures.ts';
 

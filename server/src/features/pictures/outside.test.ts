@@ -8,7 +8,7 @@ import { getCurrentUser } from '@app/contract/users/users';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makePerson, makeUser } from '#testing/make';
-import { jpegSegment, makeJpeg, makePng } from '#testing/pictures';
+import { jpegSegment, makeJpeg, makePng } from '#testing/samples/pictures';
 
 interface Asked {
   url: string;

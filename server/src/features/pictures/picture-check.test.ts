@@ -1,7 +1,7 @@
 import { widestPicture } from '@app/contract/people/pictures';
 import { describe, expect, test } from 'vitest';
 import { AppError } from '#platform/errors';
-import { jpegSegment, makeJpeg, makePng, pngChunk } from '#testing/pictures';
+import { jpegSegment, makeJpeg, makePng, pngChunk } from '#testing/samples/pictures';
 import { cleanPicture } from './picture-check.ts';
 
 const secret = 'GPS 59.3293 N 18.0686 E';

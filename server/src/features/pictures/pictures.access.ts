@@ -1,7 +1,7 @@
 import { deletePicture, getAvatar, setPicture } from '@app/contract/people/pictures';
 import { type AccessCases, missingId, type Principal, type Variant, type World } from '#testing/access';
 import { makePerson } from '#testing/make';
-import { makePng } from '#testing/pictures';
+import { makePng } from '#testing/samples/pictures';
 
 const person = async ({ db, self, variant }: World) => ({
   params: { kind: 'person', id: variant === 'missing' ? missingId : String(await makePerson(db, {}, self)) },

@@ -12,7 +12,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { caller } from '#testing/access';
 import { type Call, useApi } from '#testing/api';
 import { makeCompany, makePerson, makeUser, testPassword, type TestUser } from '#testing/make';
-import { jpegSegment, makeJpeg, makePng, pngChunk } from '#testing/pictures';
+import { jpegSegment, makeJpeg, makePng, pngChunk } from '#testing/samples/pictures';
 import { openSession } from '../sessions/sessions.ts';
 
 const api = useApi();

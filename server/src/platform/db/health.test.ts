@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createDatabase } from '#testing/database';
-import { openProxy } from '#testing/proxy';
+import { openProxy } from '#testing/outside/proxy';
 import { DatabaseHealth } from './health.ts';
 
 test('a database that is late once and answers on another line is not lost, and nobody is refused', async () => {

@@ -10,7 +10,7 @@ import { query } from '#testing/clusters';
 import { makePerson, makeUser } from '#testing/make';
 import { startProcess, type TestProcess } from '#testing/process';
 import { makeDataDir } from '#testing/scratch-cluster';
-import { openStreamingReplica, type StreamingReplica } from '#testing/streaming-replica';
+import { openStreamingReplica, type StreamingReplica } from '#testing/outside/streaming-replica';
 import { openSession } from '../../features/sessions/sessions.ts';
 import { type Db, openDb, openPool, wireTypes } from './db.ts';
 

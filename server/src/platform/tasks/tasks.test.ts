@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { useApi } from '#testing/api';
 import { makeUser } from '#testing/make';
-import { findRun, hurry, untilState, useWorker } from '#testing/worker';
+import { findRun, hurry, untilState, useWorker } from '#testing/programs/worker';
 import { task, type TaskContext } from './task.ts';
 import { mostCrashes } from './worker.ts';
 

@@ -1,7 +1,7 @@
 import { hasAccess } from '@app/contract/policies';
 import type { CurrentUser } from '@app/contract/users/users';
 import { type MenuGroup, menuGroups, type Screen } from '../../kit/page/screen.ts';
-import { visitedPages } from '../../kit/page/visited.ts';
+import { visitedPages } from '../../kit/page/address/visited.ts';
 import { findScreen, screens } from '../screens.ts';
 
 export interface MenuEntry {

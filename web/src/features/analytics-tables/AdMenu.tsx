@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { isWebLink } from '../../kit/web-link.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { offeredBy } from './ad-texts.ts';
 
 /** Says which other ad offers the same. */

@@ -3,7 +3,7 @@ import { Box } from '@mui/material';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartCard } from '../../kit/chart/ChartCard.tsx';
 import { queryOf } from '../../kit/net/api.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 
 /** How many leave on each of the coming days, of what the table below is about. */
 export function ForecastChart() {

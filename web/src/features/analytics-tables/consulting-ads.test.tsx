@@ -11,7 +11,7 @@ import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TableScreen } from '../../kit/list/TableScreen.tsx';
-import { Notifications } from '../../kit/page/Notifications.tsx';
+import { Notifications } from '../../kit/page/notices/Notifications.tsx';
 import { theme } from '../../kit/theme.ts';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';

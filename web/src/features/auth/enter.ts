@@ -1,4 +1,4 @@
-import { takeReturnPath } from '../../kit/page/return-path.ts';
+import { takeReturnPath } from '../../kit/page/address/return-path.ts';
 import { saveSignOutUrl, saveTokens } from '../../kit/net/tokens.ts';
 
 /** A fresh page: it loads what a signed-in user needs, and nothing of the visit before stays in memory. */

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 /** Somebody may have set another one through the API. */
 const amounts = (now: number) => [...new Set([1, 3, 7, 14, 30, 60, 100, now])].toSorted((a, b) => a - b);

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
 import { usePageActions } from '../../kit/page/page-actions.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { type BoardState, boardState, rememberedView, rememberView, viewOf } from './board-state.ts';
 import { BoardView } from './view/BoardView.tsx';

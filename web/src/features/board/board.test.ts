@@ -1,6 +1,6 @@
 import { type Board, type BoardCard, defaultColumns, type PersonAssignment } from '@app/contract/roles/board';
 import { describe, expect, test } from 'vitest';
-import { readSearch } from '../../kit/page/search.ts';
+import { readSearch } from '../../kit/page/address/search.ts';
 import { boardState, isFiltered, isHidden, viewOf } from './board-state.ts';
 import { businessDays } from './cards/business-days.ts';
 import { factsOf, turnOf } from './cards/card-facts.ts';

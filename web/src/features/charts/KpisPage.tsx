@@ -11,7 +11,7 @@ import { shortChange } from '../../kit/chart/compare.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { TargetsDialog } from './TargetsDialog.tsx';
 import { TinyBars } from './TinyBars.tsx';
 

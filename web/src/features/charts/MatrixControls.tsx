@@ -1,6 +1,6 @@
 import { type PersonGroup, personGroups } from '@app/contract/charts/analytics';
 import { MenuItem, TextField } from '@mui/material';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { matrixSearch } from './matrix-search.ts';
 
 const groups = Object.keys(personGroups) as PersonGroup[];

@@ -3,8 +3,8 @@ import { kpi, type KpiName, kpiNames } from '@app/contract/charts/kpis';
 import { Box, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 type Targets = ChartSettings['targets'];
 /** Shares are entered in per cent. */

@@ -7,7 +7,7 @@ import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { nameOfUser } from '../../parts/users/users.ts';
 import { usersSearch } from './users-search.ts';
 

@@ -4,7 +4,7 @@ import { Alert, Box, Stack } from '@mui/material';
 import { useRef, useState } from 'react';
 import { z } from 'zod';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { Tags } from '../../parts/tags/Tags.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { About } from './About.tsx';

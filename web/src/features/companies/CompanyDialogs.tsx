@@ -3,7 +3,7 @@ import { addCompanyReminder } from '@app/contract/people/people';
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 /* Who reads does not load what is needed to write. */

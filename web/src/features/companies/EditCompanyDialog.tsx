@@ -6,8 +6,8 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { getCompanyForId } from './company-queries.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const shape = changeCompany.body.omit({ version: true }).required();
 const valuesOf = ({ domain, ...company }: FullCompany) => ({ ...company, domain: domain ?? '' });

@@ -8,7 +8,7 @@ import { render, renderHook, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { dropNotice, useNotice } from '../../kit/page/notify.ts';
+import { dropNotice, useNotice } from '../../kit/page/notices/notify.ts';
 import { theme } from '../../kit/theme.ts';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';

@@ -6,7 +6,7 @@ import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { SaveForm } from './SaveForm.tsx';
 

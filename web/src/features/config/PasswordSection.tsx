@@ -7,7 +7,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { z } from 'zod';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { FieldPassword } from '../../kit/form/FieldPassword.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { SaveForm } from './SaveForm.tsx';

@@ -8,10 +8,10 @@ import { Box, Button, Card, CardContent, Stack, Typography } from '@mui/material
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { formatAge, formatDate } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { ExtensionCard } from './ExtensionCard.tsx';

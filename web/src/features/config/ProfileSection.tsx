@@ -4,7 +4,7 @@ import { putUser, userChange } from '@app/contract/users/user-changes';
 import { Card, CardContent, Stack, Typography } from '@mui/material';
 import { Controller, useWatch } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
 import { currentUserQuery, useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mui/material';
 import { type ReactNode, useState } from 'react';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 interface Props {

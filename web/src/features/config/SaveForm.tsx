@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mui/material';
 import { type FormEventHandler, type ReactNode, useEffect, useRef } from 'react';
-import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
+import { LeaveGuard } from '../../kit/page/notices/LeaveGuard.tsx';
 
 interface Props {
   dirty: boolean;

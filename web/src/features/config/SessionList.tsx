@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { browserName } from '@app/contract/users/browser-name';
 import { useWrite } from '../../kit/net/useWrite.ts';

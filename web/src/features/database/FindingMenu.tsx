@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps, RowOf } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { copy } from '../../kit/page/copy.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 type Finding = RowOf<typeof listIndexFindings>;

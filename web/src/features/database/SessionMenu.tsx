@@ -3,9 +3,9 @@ import { Typography } from '@mui/material';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowDialog, RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { copy } from '../../kit/page/copy.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 export function SessionMenu(props: RowMenuProps<DatabaseSession>) {

@@ -32,7 +32,7 @@ import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { blockedText, daysLeft, percent } from './queue-texts.ts';
 import { StartWork } from './StartWork.tsx';
 import { pathTo } from '../../parts/paths.ts';

@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropNotice } from '../../kit/page/notify.ts';
+import { dropNotice } from '../../kit/page/notices/notify.ts';
 import { CurrentUserContext } from '../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeUser } from '../../testing/make.ts';

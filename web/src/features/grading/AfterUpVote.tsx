@@ -8,7 +8,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatTime } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useDiscardDraft, useSendDraft } from '../../parts/outreach/useSendDraft.ts';
 import type { LastUp } from './outbox/useLastUp.ts';
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { rememberPersonList } from '../../parts/person-list.ts';
 import { EmptyQueue } from './EmptyQueue.tsx';
 import { Facts } from './Facts.tsx';

@@ -1,7 +1,7 @@
 import { gradingMethod } from '@app/contract/roles/grading';
 import { useParams } from 'react-router';
 import { z } from 'zod';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { NoSuchRole } from './NoSuchRole.tsx';
 import { Cockpit } from './Cockpit.tsx';
 

@@ -2,7 +2,7 @@ import { type GradingMethod, gradingMethods, type GradingRole } from '@app/contr
 import { formatCount } from '../../kit/format.ts';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { usePageTitle } from '../../kit/page/page-title.ts';
+import { usePageTitle } from '../../kit/page/address/page-title.ts';
 import { useMethodCounts } from './method-counts.ts';
 import { paceText } from './outbox/session.ts';
 import type { Grading } from './useGrading.ts';

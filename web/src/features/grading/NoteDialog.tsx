@@ -1,8 +1,8 @@
 import type { GradingPerson } from '@app/contract/roles/grading';
 import { addComment } from '@app/contract/people/people';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { MentionField } from '../../parts/mentions/MentionField.tsx';
 

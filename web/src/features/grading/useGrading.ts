@@ -13,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../kit/net/api.ts';
 import { ApiError, errorText } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { makeUuid } from '../../kit/net/uuid.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import {

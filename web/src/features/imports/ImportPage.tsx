@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { CapturedNotice } from './CapturedNotice.tsx';
 import { EarlierImports } from './EarlierImports.tsx';
 import { ImportBatchView } from './ImportBatchView.tsx';

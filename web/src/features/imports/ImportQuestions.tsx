@@ -8,7 +8,7 @@ import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { describe } from '../../parts/duplicate-texts.ts';
 import { useMergeNotice } from '../../parts/merging.ts';
 import { pathTo } from '../../parts/paths.ts';

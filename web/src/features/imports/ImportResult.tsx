@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call } from '../../kit/net/api.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { download } from '../../kit/net/download.ts';
 import { formatCount } from '../../kit/format.ts';
 import { TaskChip } from '../../parts/tasks/TaskChip.tsx';

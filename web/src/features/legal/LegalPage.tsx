@@ -1,7 +1,7 @@
 import ArrowBack from '@mui/icons-material/ArrowBack';
 import { Box, Link, Stack, Typography } from '@mui/material';
 import { formatDate } from '../../kit/format.ts';
-import { usePageTitle } from '../../kit/page/page-title.ts';
+import { usePageTitle } from '../../kit/page/address/page-title.ts';
 import type { LegalBlock, LegalDocument } from './legal-document.ts';
 import { pathTo } from '../../parts/paths.ts';
 

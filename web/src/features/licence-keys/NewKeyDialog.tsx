@@ -6,7 +6,7 @@ import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { FieldKinds } from './FieldKinds.tsx';
 import { KeyShownDialog } from './KeyShownDialog.tsx';
 

@@ -1,6 +1,6 @@
 import { type LicenceKey, overlapDays, rotateLicenceKey } from '@app/contract/machine/ingest';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { KeyShownDialog } from './KeyShownDialog.tsx';
 
 export function ReplaceKeyDialog({ row: { id, name }, onClose }: { row: LicenceKey; onClose: () => void }) {

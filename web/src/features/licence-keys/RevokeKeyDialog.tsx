@@ -1,7 +1,7 @@
 import { type LicenceKey, revokeLicenceKey } from '@app/contract/machine/ingest';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 export function RevokeKeyDialog({ row: { id, name }, onClose }: { row: LicenceKey; onClose: () => void }) {
   const revoke = useWrite(revokeLicenceKey, {

@@ -10,7 +10,7 @@ import { errorText } from '../../kit/net/api-error.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { usualGrade } from './usual-grade.ts';
 

@@ -8,7 +8,7 @@ import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { type Named, noPerson, openRoles, peopleByName, roleLabel } from '../../parts/pick-things.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { AddToTestset } from './AddToTestset.tsx';

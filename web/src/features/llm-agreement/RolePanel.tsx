@@ -17,7 +17,7 @@ import type { PanelProps } from '../../kit/list/table.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { FactList } from '../../kit/page/FactList.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { estimateText, measuredText, shareText, strengthText } from './agreement-texts.ts';

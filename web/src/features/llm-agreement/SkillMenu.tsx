@@ -10,8 +10,8 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { skillsSearch } from './skills-search.ts';
 
 const told = {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { skillsSearch } from './skills-search.ts';
 

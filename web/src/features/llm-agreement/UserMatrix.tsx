@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { fixed, shareText } from './agreement-texts.ts';
 import { type MatrixCell, MatrixView } from './MatrixView.tsx';

@@ -2,8 +2,8 @@ import { addCsvToTestset } from '@app/contract/llm/testsets';
 import { Alert, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { addedText } from './texts.ts';
 
 export function AddCsvDialog({ id, onClose }: { id: number; onClose: () => void }) {

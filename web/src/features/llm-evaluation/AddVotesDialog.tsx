@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { FieldPick } from '../../kit/form/FieldPick.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { type Named, openRoles, roleLabel } from '../../parts/pick-things.ts';
 import { addedText } from './texts.ts';
 

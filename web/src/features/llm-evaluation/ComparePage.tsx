@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { ComparedItems } from './ComparedItems.tsx';
 import { RunFigures } from './RunFigures.tsx';

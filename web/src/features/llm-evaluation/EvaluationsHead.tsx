@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../../kit/net/api.ts';
 import { usePageActions } from '../../kit/page/page-actions.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { NoModelNotice } from '../../parts/llm/NoModelNotice.tsx';
 import { pathTo } from '../../parts/paths.ts';
 

@@ -7,7 +7,7 @@ import { formatAge } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { DrawForm } from './DrawForm.tsx';
 import { Grading } from './Grading.tsx';

@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 export function RunMenu(props: RowMenuProps<Evaluation>) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { addedText } from './texts.ts';
 
 /** Puts what was graded into a test set. */

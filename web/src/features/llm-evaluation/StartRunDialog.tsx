@@ -7,9 +7,9 @@ import { useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { usd } from './texts.ts';
 
 /** Says what a run would cost before it is started, and how much it may. */

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { formatCount, formatDate, formatPercent } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { pathTo } from '../../parts/paths.ts';
 import { usesInWords } from './texts.ts';

@@ -4,7 +4,7 @@ import { Button, MenuItem, Stack, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { usePageActions } from '../../kit/page/page-actions.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { usesInWords } from './texts.ts';

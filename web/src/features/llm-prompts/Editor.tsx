@@ -10,8 +10,8 @@ import { useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
 import { errorText, isConflict } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { LeaveGuard } from '../../kit/page/notices/LeaveGuard.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 interface Props {
   prompt: PromptInFull;

@@ -2,8 +2,8 @@ import { labelPrompt, type PromptInFull, type PromptVersion } from '@app/contrac
 import { Autocomplete, TextField } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 interface Props {
   prompt: PromptInFull;

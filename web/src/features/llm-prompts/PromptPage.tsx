@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { Page } from '../../kit/page/Page.tsx';
 import { AuditTrailLink } from '../../parts/AuditTrailLink.tsx';
 import { usePathParams } from '../../parts/path-params.ts';

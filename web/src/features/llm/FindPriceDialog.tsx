@@ -3,7 +3,7 @@ import { Box, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 
 /** By which prices a model would be charged now. */

@@ -3,8 +3,8 @@ import { Box, TextField } from '@mui/material';
 import { useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const { body: shape } = importLlmPrices;
 const example = `[{"provider": "openai", "match": "small-*", "in_fresh": 1, "in_cache_read": 0.1, "out": 4}]`;

@@ -6,7 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { formatCount } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { usePageActions } from '../../kit/page/page-actions.ts';
 
 const FindPriceDialog = lazy(async () => ({ default: (await import('./FindPriceDialog.tsx')).FindPriceDialog }));

@@ -1,7 +1,7 @@
 import { deleteLlmPrice, type LlmPrice } from '@app/contract/llm/prices';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 export function RemovePriceDialog({ row: { price_id, match }, onClose }: { row: LlmPrice; onClose: () => void }) {
   const remove = useWrite(deleteLlmPrice, {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ChartCard } from '../../kit/chart/ChartCard.tsx';
 import { ownZone } from '../../kit/chart/useChosenTime.ts';
 import { queryOf } from '../../kit/net/api.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 
 const search = z.object({
   level: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).optional(),

@@ -8,7 +8,7 @@ import { queryOf } from '../../kit/net/api.ts';
 import { formatAge, formatDateTime, formatDateTimeSeconds } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 
 const search = z.object({ mail: z.string().optional() });
 

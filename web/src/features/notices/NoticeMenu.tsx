@@ -7,8 +7,8 @@ import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 export function NoticeMenu(props: RowMenuProps<PersonNotice>) {
   const { id, name, state, notice_way, has_address } = props.row;

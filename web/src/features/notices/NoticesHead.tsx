@@ -10,9 +10,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const actsOnDay = noticeDays - noticeActsBefore;
 const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`);

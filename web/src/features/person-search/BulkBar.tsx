@@ -10,7 +10,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { SelectionBar } from '../../kit/list/tools/SelectionBar.tsx';
 import { saveAsCsv } from './export-people.ts';
 import type { Question } from './search-state.ts';

@@ -11,7 +11,7 @@ import { Link, useNavigate } from 'react-router';
 import { queryOf } from '../../kit/net/api.ts';
 import { Page } from '../../kit/page/Page.tsx';
 import { usePlainKeys } from '../../kit/page/plain-keys.ts';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';
 import { pageTop } from '../../kit/theme.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';

@@ -1,6 +1,6 @@
 import { synonymsWith } from '@app/contract/search/built-in-synonyms';
 import { expect, test } from 'vitest';
-import { readSearch } from '../../kit/page/search.ts';
+import { readSearch } from '../../kit/page/address/search.ts';
 import { addressOf, nextState, requestOf, searchState, stateOf, termsOf, withChoice } from './search-state.ts';
 
 const read = (address: string) => readSearch(searchState, new URLSearchParams(address));

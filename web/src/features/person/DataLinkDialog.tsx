@@ -3,7 +3,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Stack
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { FieldCopy } from '../../kit/page/FieldCopy.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { pathTo } from '../../parts/paths.ts';
 
 /** Makes the link by which a person sees what is held about them. It is shown once, because only its hash is kept. */

@@ -3,7 +3,7 @@ import { liftHold } from '@app/contract/people/retention';
 import { isStaff } from '@app/contract/policies';
 import { Alert, Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 /** Says that nothing erases a person, and lets staff end that. */

@@ -21,7 +21,7 @@ import { errorText } from '../../kit/net/api-error.ts';
 import { callOnce } from '../../kit/net/once.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { makeUuid } from '../../kit/net/uuid.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 interface Props {
   person: number;

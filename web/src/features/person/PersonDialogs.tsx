@@ -2,7 +2,7 @@ import { openStatuses, statusValues } from '@app/contract/roles/assignments';
 import { addReminder, type FullPerson, type RoleOfPerson } from '@app/contract/people/people';
 import { lazy, Suspense } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const AddToRoleDialog = lazy(async () => ({
   default: (await import('../../parts/AddToRoleDialog.tsx')).AddToRoleDialog,

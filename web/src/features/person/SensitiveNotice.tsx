@@ -3,7 +3,7 @@ import { kindsIn, withoutSensitive } from '@app/contract/people/sensitive';
 import { Alert, Button } from '@mui/material';
 import { useMemo } from 'react';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 /** What stands in the profile and in comments, from wherever it came, that should not be kept. */
 export function SensitiveNotice({ person }: { person: FullPerson }) {

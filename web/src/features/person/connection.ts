@@ -1,7 +1,7 @@
 import type { FullPerson } from '@app/contract/people/people';
 import { reportConnection } from '@app/contract/outreach/work-list';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { nameOf } from './person-texts.ts';
 

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../kit/net/api-error.ts';
 import { call } from '../../kit/net/api.ts';
 import { download } from '../../kit/net/download.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 /** Everything that is held about a person, as a file for them. */
 export const useExportData = (id: number) =>

@@ -2,7 +2,7 @@ import { type DuePerson, liftHold } from '@app/contract/people/retention';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { HoldDialog } from '../../parts/HoldDialog.tsx';
 
 export function DueMenu(props: RowMenuProps<DuePerson>) {

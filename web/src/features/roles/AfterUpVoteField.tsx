@@ -3,7 +3,7 @@ import { type AfterUpVote, afterUpVote, afterUpVoteNames } from '@app/contract/o
 import { canChangeAssignment } from '@app/contract/policies';
 import { MenuItem, TextField } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 interface Props {

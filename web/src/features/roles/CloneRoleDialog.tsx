@@ -2,9 +2,9 @@ import { cloneAssignment, type ClonePart, cloneParts } from '@app/contract/roles
 import { Checkbox, FormControlLabel, FormGroup, FormLabel, Stack } from '@mui/material';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 

@@ -17,7 +17,7 @@ import { useState } from 'react';
 import { type Control, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { DraftFailure } from '../../parts/llm/DraftFailure.tsx';
 import type { roleShape, RoleValues } from './role-form.ts';
 

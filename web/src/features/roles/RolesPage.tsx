@@ -19,7 +19,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { FieldSearch } from '../../kit/form/FieldSearch.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { RoleGrid } from '../../parts/roles/RoleGrid.tsx';

@@ -9,7 +9,7 @@ import { Link } from 'react-router';
 import { formatCount } from '../../kit/format.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { roleQuery } from '../../parts/roles/role-queries.ts';
 import { percentOf } from '../../parts/roles/vote-shares.ts';

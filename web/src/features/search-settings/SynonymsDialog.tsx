@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 
 /** Adds a group, or changes that of a row. */
 export function SynonymsDialog({ row, onClose }: { row?: SynonymGroup; onClose: () => void }) {

@@ -4,7 +4,7 @@ import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { copy } from '../../kit/page/copy.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const SynonymsDialog = lazy(async () => ({ default: (await import('./SynonymsDialog.tsx')).SynonymsDialog }));
 

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../kit/format.ts';
 import logo from '../../kit/logo.svg';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { usePageTitle } from '../../kit/page/page-title.ts';
+import { usePageTitle } from '../../kit/page/address/page-title.ts';
 import { pathTo } from '../../parts/paths.ts';
 import { SharedPersonCard } from './SharedPersonCard.tsx';
 import { sharedQuery } from './shared-query.ts';

@@ -2,7 +2,7 @@ import { endShortlist, type Shortlist } from '@app/contract/roles/shortlists';
 import { RowActions } from '../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../kit/list/table.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 export function ShortlistMenu(props: RowMenuProps<Shortlist>) {
   const { id, client, state, may_end } = props.row;

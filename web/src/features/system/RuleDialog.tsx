@@ -11,8 +11,8 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const { hold_minutes, severity } = changeAlertRule.body.shape;
 const typed = z

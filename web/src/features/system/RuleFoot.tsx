@@ -4,7 +4,7 @@ import { Button, Stack, Typography } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { formatDateTime } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { conditionText, isRule, standingText } from './alert-texts.ts';
 

@@ -7,8 +7,8 @@ import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const spans = { 1: '1 hour', 4: '4 hours', 24: '1 day', 72: '3 days', 168: '7 days', 720: '30 days' } as const;
 

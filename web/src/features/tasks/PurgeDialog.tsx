@@ -1,7 +1,7 @@
 import type { TaskQueue } from '@app/contract/machine/tasks';
 import { Alert, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { countOf, purgeFailure, usePurge } from './task-actions.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 

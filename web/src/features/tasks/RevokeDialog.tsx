@@ -1,6 +1,6 @@
 import type { QueueTask } from '@app/contract/machine/tasks';
 import { Typography } from '@mui/material';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { revokeLabel, useRevoke } from './task-actions.ts';
 import { deviceId } from '../../kit/net/tokens.ts';
 

@@ -8,7 +8,7 @@ import {
   type TaskState,
 } from '@app/contract/machine/tasks';
 import { ApiError } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 
 export const canRevoke = (state: TaskState): boolean => !isFinished(state);

@@ -1,6 +1,6 @@
 import { deleteTemplate, restoreTemplate, type Template } from '@app/contract/outreach/templates';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 interface Options {
   onStart?: () => void;

@@ -8,7 +8,7 @@ import { formatLongDay } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { Page } from '../../kit/page/Page.tsx';
-import { useSearch } from '../../kit/page/search.ts';
+import { useSearch } from '../../kit/page/address/search.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { statusesOf } from '../../parts/roles/status-filter.ts';
 import { AllCards } from './AllCards.tsx';

@@ -1,7 +1,7 @@
 import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { type Decision, nameOf, useDecide } from './decisions.ts';
 
 /** Approving is asked for by its own button and by nothing else. */

@@ -3,7 +3,7 @@ import { Box, Button, Card, CardActions, CardContent, Link, Stack, Tooltip, Typo
 import { type ReactNode, useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatAge, formatDateTime } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { isWebLink } from '../../kit/web-link.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UserAvatar } from '../../parts/users/UserAvatar.tsx';

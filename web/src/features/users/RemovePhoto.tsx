@@ -4,7 +4,7 @@ import type { CurrentUser } from '@app/contract/users/users';
 import type { ManagedUser } from '@app/contract/users/user-changes';
 import { Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 /** For a photo that does not belong there. Another is chosen by the user alone. */

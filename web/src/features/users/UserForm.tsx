@@ -7,7 +7,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../kit/form/SaveNotice.tsx';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { useVersionedForm } from '../../kit/form/useVersionedForm.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { FieldCompany } from '../../parts/companies/FieldCompany.tsx';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { UnconfirmedEmail } from '../../parts/users/UnconfirmedEmail.tsx';

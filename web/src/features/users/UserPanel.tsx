@@ -3,7 +3,7 @@ import { Box, Button, Chip, Stack, Typography } from '@mui/material';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '../../kit/format.ts';
-import { LeaveGuard } from '../../kit/page/LeaveGuard.tsx';
+import { LeaveGuard } from '../../kit/page/notices/LeaveGuard.tsx';
 import type { PanelProps } from '../../kit/list/table.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { SidePanel } from '../../kit/page/SidePanel.tsx';

@@ -3,7 +3,7 @@ import { getUser, type ManagedUser } from '@app/contract/users/user-changes';
 import { useMutation } from '@tanstack/react-query';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { callWrite, queryOf } from '../../kit/net/api.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 
 export const userQuery = (id: number) => queryOf(getUser, { params: { id } });

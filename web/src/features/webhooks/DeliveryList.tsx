@@ -11,7 +11,7 @@ import { formatDateTimeSeconds } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 
 export function DeliveryList({ webhook, active }: { webhook: number; active: boolean }) {

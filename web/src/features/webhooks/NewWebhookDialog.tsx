@@ -7,7 +7,7 @@ import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { ApiError } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { KindBoxes } from './KindBoxes.tsx';
 
 interface Props {

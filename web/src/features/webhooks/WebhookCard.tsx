@@ -3,8 +3,8 @@ import { Alert, Button, Card, CardContent, FormControlLabel, Stack, Switch, Typo
 import { useState } from 'react';
 import { formatAge } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../parts/users/current-user.tsx';
 import { DeliveryList } from './DeliveryList.tsx';
 import { KindBoxes } from './KindBoxes.tsx';

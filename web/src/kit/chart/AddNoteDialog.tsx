@@ -26,8 +26,8 @@ import { formatDateTime } from '../format.ts';
 import { callOnce } from '../net/once.ts';
 import { useWrite } from '../net/useWrite.ts';
 import { makeUuid } from '../net/uuid.ts';
-import { ConfirmDialog } from '../page/ConfirmDialog.tsx';
-import { notify } from '../page/notify.ts';
+import { ConfirmDialog } from '../page/notices/ConfirmDialog.tsx';
+import { notify } from '../page/notices/notify.ts';
 import { isWebLink } from '../web-link.ts';
 import { ownZone } from './useChosenTime.ts';
 

@@ -24,12 +24,12 @@ import { Loaded } from '../page/Loaded.tsx';
 import { csvOfChart, isEmpty, isFaint, openFrom, type ShownChart } from './chart-texts.ts';
 import { ChartTable } from './ChartTable.tsx';
 import { changesOf, isBefore, withBefore } from './compare.ts';
-import { copyPicture, savePicture } from './copy-picture.ts';
-import { type ChartColours, useChartColours } from './useChartColours.ts';
+import { copyPicture, savePicture } from './drawing/copy-picture.ts';
+import { type ChartColours, useChartColours } from './drawing/useChartColours.ts';
 import type { PeriodBefore } from './usePeriodBefore.ts';
 
 /* What draws is large, and only this needs it. */
-const ChartCanvas = lazy(async () => ({ default: (await import('./ChartCanvas.tsx')).ChartCanvas }));
+const ChartCanvas = lazy(async () => ({ default: (await import('./drawing/ChartCanvas.tsx')).ChartCanvas }));
 
 interface Props {
   title: string;
@@ -260,7 +260,7 @@ function CardMenu({ title, chart, changes, hidden }: CardMenuProps) {
   const colours = useChartColours(chart);
   const name = `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${formatDate(chart.meta.generated_at)}`;
   const picture = async () => {
-    const { pictureOf } = await import('./picture.ts');
+    const { pictureOf } = await import('./drawing/picture.ts');
     return pictureOf(chart, { colours, hidden }, title, changes);
   };
   const choose = (act: () => void) => () => {

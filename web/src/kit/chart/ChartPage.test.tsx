@@ -9,7 +9,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeChart } from '../../testing/make-chart.ts';
-import { useSearch } from '../page/search.ts';
+import { useSearch } from '../page/address/search.ts';
 import type { Charts } from './charts.ts';
 import { ChartPage } from './ChartPage.tsx';
 import { source, tile, totalOf } from './source.ts';

@@ -6,7 +6,7 @@ import { useParams } from 'react-router';
 import { z } from 'zod';
 import { queryOf } from '../net/api.ts';
 import { Page } from '../page/Page.tsx';
-import { useSearch } from '../page/search.ts';
+import { useSearch } from '../page/address/search.ts';
 import { ChartActions } from './ChartActions.tsx';
 import { ChartCard } from './ChartCard.tsx';
 import { ChartPickers } from './ChartPickers.tsx';
@@ -19,7 +19,7 @@ import { type Marks, useMarks } from './useMarks.ts';
 import { usePeriodBefore } from './usePeriodBefore.ts';
 
 /* Only a part of the pages have them. */
-const SavedViews = lazy(async () => ({ default: (await import('../page/SavedViews.tsx')).SavedViews }));
+const SavedViews = lazy(async () => ({ default: (await import('../page/address/SavedViews.tsx')).SavedViews }));
 const ChartFreshness = lazy(async () => ({ default: (await import('./ChartFreshness.tsx')).ChartFreshness }));
 
 const noSearch = z.object({});

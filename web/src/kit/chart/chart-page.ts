@@ -24,7 +24,7 @@ export const chartPage = <const Path extends string, Search extends z.ZodObject 
   layout: 'shell',
   load: async () => {
     /* What draws is fetched meanwhile; who needs it says so if it cannot be. */
-    import('./ChartCanvas.tsx').catch(() => undefined);
+    import('./drawing/ChartCanvas.tsx').catch(() => undefined);
     const [{ ChartPage }, definition] = await Promise.all([import('./ChartPage.tsx'), charts()]);
     const { path, title, access } = screen;
     return () => createElement(ChartPage, { path, title, access, charts: definition as unknown as Charts });

@@ -1,7 +1,7 @@
 import { type ChartPeriod, chartPeriods, type ChartRange, chartRanges, fitsRange } from '@app/contract/charts/charts';
 import { timeZone } from '@app/contract/base/time-zone';
 import { z } from 'zod';
-import { useSearch } from '../page/search.ts';
+import { useSearch } from '../page/address/search.ts';
 import type { Charts } from './charts.ts';
 import type { ChosenTime } from './source.ts';
 

@@ -9,7 +9,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useLocalApi } from '../../testing/local-api.ts';
-import { Notifications } from '../page/Notifications.tsx';
+import { Notifications } from '../page/notices/Notifications.tsx';
 import { PlainKeysContext } from '../page/plain-keys.ts';
 import { optionsFrom } from './filters/filter.ts';
 import { RowActions } from './RowActions.tsx';

@@ -1,6 +1,6 @@
 import { refresh } from '@app/contract/users/auth';
 import { ApiError } from './api-error.ts';
-import { rememberReturnPath } from '../page/return-path.ts';
+import { rememberReturnPath } from '../page/address/return-path.ts';
 import { send } from './transport.ts';
 import { accessToken, clearTokens, refreshToken, restoreTokens, saveTokens } from './tokens.ts';
 

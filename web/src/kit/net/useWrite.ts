@@ -1,6 +1,6 @@
 import type { Request, Response, Write } from '@app/contract/base/endpoint';
 import { useMutation, type UseMutationOptions, type UseMutationResult, useQueryClient } from '@tanstack/react-query';
-import { notify } from '../page/notify.ts';
+import { notify } from '../page/notices/notify.ts';
 import { errorText } from './api-error.ts';
 import { callBy } from './api.ts';
 import { touch } from './touch.ts';

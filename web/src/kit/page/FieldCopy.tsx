@@ -1,7 +1,7 @@
 import ContentCopy from '@mui/icons-material/ContentCopy';
 import { IconButton, InputAdornment, TextField } from '@mui/material';
 import { useRef } from 'react';
-import { notify } from './notify.ts';
+import { notify } from './notices/notify.ts';
 
 /** A value to be taken elsewhere. Where the browser denies access to the clipboard, the value is selected instead. */
 export function FieldCopy({ label, value }: { label: string; value: string }) {

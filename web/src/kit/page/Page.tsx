@@ -1,6 +1,6 @@
 import { Box, Stack, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { usePageTitle } from './page-title.ts';
+import { usePageTitle } from './address/page-title.ts';
 import type { stickyHead } from './sticky-head.tsx';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { notify } from './notify.ts';
+import { notify } from './notices/notify.ts';
 
 export async function copy(what: string, text: string): Promise<void> {
   try {

@@ -2,7 +2,7 @@ import { attachFile, type FiledKind, fileTypes, largestFile } from '@app/contrac
 import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle } from '@mui/material';
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { upload } from '../../kit/net/upload.ts';
 import { FieldFile } from './FieldFile.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';

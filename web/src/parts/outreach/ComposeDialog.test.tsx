@@ -7,7 +7,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dropNotice, useNotice } from '../../kit/page/notify.ts';
+import { dropNotice, useNotice } from '../../kit/page/notices/notify.ts';
 import { useLocalApi } from '../../testing/local-api.ts';
 import { makeUser } from '../../testing/make.ts';
 import { CurrentUserContext } from '../users/current-user.tsx';

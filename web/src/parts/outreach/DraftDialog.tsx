@@ -16,7 +16,7 @@ import { useState } from 'react';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
 import { Loaded } from '../../kit/page/Loaded.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 import { InPersonNotice } from '../users/InPersonNotice.tsx';
 import { useDiscardDraft, useSendDraft } from './useSendDraft.ts';

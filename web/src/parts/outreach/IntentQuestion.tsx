@@ -2,7 +2,7 @@ import { archiveReasons } from '@app/contract/roles/board';
 import { coolingOffDays } from '@app/contract/outreach/intents';
 import { Checkbox, FormControlLabel, MenuItem, Stack, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { ReminderPicker } from '../tags/ReminderPicker.tsx';
 import { dayOf, type Reply, type Said } from './reply.ts';
 

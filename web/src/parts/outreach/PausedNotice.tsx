@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { formatCount, formatDateTime } from '../../kit/format.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../users/current-user.tsx';
 
 /** Says that nothing leaves the firm, if that is so, and lets staff resume. */

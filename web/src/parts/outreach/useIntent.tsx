@@ -3,7 +3,7 @@ import type { Intent } from '@app/contract/outreach/reply-intent';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { formatDate } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { dueOn } from '../tags/reminder-presets.ts';
 import { dayOf, type Reply, type Said } from './reply.ts';
 

@@ -2,7 +2,7 @@ import { sendDraft } from '@app/contract/outreach/drafts';
 import { cancelMessage } from '@app/contract/outreach/outreach';
 import { obstacles, recallMinutes } from '@app/contract/outreach/states';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 /** Sends a draft; a notice offers to call it back, or says why it stayed a draft. */
 export function useSendDraft(name: string, onSent: () => void) {

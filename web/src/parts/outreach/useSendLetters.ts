@@ -3,7 +3,7 @@ import { type OutboxChannel, wayOut } from '@app/contract/outreach/channels';
 import { useNavigate } from 'react-router';
 import { formatTime } from '../../kit/format.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { pathTo } from '../paths.ts';
 import { type Letter, messagesBy } from './recipients.ts';
 import { useQueueOnce } from './useQueueOnce.ts';

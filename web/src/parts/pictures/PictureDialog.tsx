@@ -3,7 +3,7 @@ import { Alert, Avatar, Button, Dialog, DialogActions, DialogContent, DialogTitl
 import { useState } from 'react';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { FieldFile } from '../files/FieldFile.tsx';
 import { type ScaledPicture, scalePicture } from './scale-picture.ts';
 

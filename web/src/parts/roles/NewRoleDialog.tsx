@@ -1,7 +1,7 @@
 import { assignmentTypes, createAssignment } from '@app/contract/roles/assignments';
 import { MenuItem, Stack } from '@mui/material';
 import { useForm } from 'react-hook-form';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { FieldSelect } from '../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../kit/form/server-errors.ts';

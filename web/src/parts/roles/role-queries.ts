@@ -11,7 +11,7 @@ import type { Request } from '@app/contract/base/endpoint';
 import { type BackgroundTask, cardStates, cardTasks, listQueueTasks } from '@app/contract/machine/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { queryOf } from '../../kit/net/api.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { statusText } from '../StatusChip.tsx';
 import { useWrite } from '../../kit/net/useWrite.ts';
 

@@ -4,7 +4,7 @@ import { callWrite } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 /** So many at once is what the server takes. */
 const most = 1000;

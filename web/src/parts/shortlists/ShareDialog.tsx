@@ -37,7 +37,7 @@ import { useServerErrors } from '../../kit/form/server-errors.ts';
 import { thingsFrom } from '../../kit/form/things.ts';
 import { queryOf } from '../../kit/net/api.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../kit/page/notices/ConfirmDialog.tsx';
 import { FieldCopy } from '../../kit/page/FieldCopy.tsx';
 import { Loaded } from '../../kit/page/Loaded.tsx';
 import { pathTo } from '../paths.ts';

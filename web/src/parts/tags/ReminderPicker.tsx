@@ -16,7 +16,7 @@ import { DateField } from '../../kit/form/DateField.tsx';
 import { problemWithDate } from '../../kit/form/local-moment.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatDate } from '../../kit/format.ts';
-import { AskNear } from '../../kit/page/AskNear.tsx';
+import { AskNear } from '../../kit/page/notices/AskNear.tsx';
 import { dueOf, dueOn, type ReminderPreset, reminderPresets } from './reminder-presets.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callWrite } from '../../kit/net/api.ts';
 import { errorText } from '../../kit/net/api-error.ts';
 import { formatCount } from '../../kit/format.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useTouch } from '../../kit/net/touch.ts';
 import { FieldTags } from './FieldTags.tsx';
 import { useTags } from './useTags.ts';

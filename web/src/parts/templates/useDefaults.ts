@@ -6,7 +6,7 @@ import {
 } from '@app/contract/outreach/templates';
 import { errorText } from '../../kit/net/api-error.ts';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import type { Target } from './default-targets.ts';
 
 /** Makes a template that was saved the default of what it is written for. It stays saved whatever comes of that. */

@@ -1,6 +1,6 @@
 import { addComment, addCompanyComment, changeReminder, deleteComment } from '@app/contract/people/people';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 
 const failure = 'Something went wrong';
 

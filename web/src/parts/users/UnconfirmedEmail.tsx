@@ -3,7 +3,7 @@ import type { CurrentUser } from '@app/contract/users/users';
 import { cancelEmailChange, emailLinkHours, type ManagedUser } from '@app/contract/users/user-changes';
 import { Alert, Button } from '@mui/material';
 import { useWrite } from '../../kit/net/useWrite.ts';
-import { notify } from '../../kit/page/notify.ts';
+import { notify } from '../../kit/page/notices/notify.ts';
 import { useCurrentUser } from './current-user.tsx';
 
 /** Tells of an address that does not count yet, and lets whoever may stop it. */

@@ -7,10 +7,10 @@ import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { stays } from '../card-moves.ts';
-import { drillOf } from '../generic-series.ts';
+import { drillOf } from '../explorer/generic-series.ts';
 import { isCountedByDay, partsOf } from '../ready-days.ts';
 import { bucketOf, fillGaps, readWindow, splitByKey, timeAxis, within } from '../series.ts';
-import { paces, pauseMinutes, tooFastSeconds } from '../vote-pace.ts';
+import { paces, pauseMinutes, tooFastSeconds } from '../forecasts/vote-pace.ts';
 import { is } from './presets.ts';
 
 const oldestOf =

@@ -5,7 +5,7 @@ import type * as api from '@app/contract/charts/hs';
 import { sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../explorer/generic-series.ts';
 import { acceptDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, within } from '../series.ts';
 import { is } from './presets.ts';

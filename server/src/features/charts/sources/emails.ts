@@ -4,7 +4,7 @@ import type * as api from '@app/contract/charts/hs';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../explorer/generic-series.ts';
 import { answerDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, timeAxis, within, type Window } from '../series.ts';
 import { is } from './presets.ts';

@@ -6,7 +6,7 @@ import { outboxChannels } from '@app/contract/outreach/channels';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { categoryFilter, drillOf, drillOfCategory } from '../generic-series.ts';
+import { categoryFilter, drillOf, drillOfCategory } from '../explorer/generic-series.ts';
 import { answerDays, relations } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, splitByKey, timeAxis, within } from '../series.ts';
 import { is } from './presets.ts';

@@ -4,7 +4,7 @@ import type { ChartPayload, WindowQuery } from '@app/contract/charts/charts';
 import type * as api from '@app/contract/charts/hs';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
-import { countOverTime, type Question } from '../generic-series.ts';
+import { countOverTime, type Question } from '../explorer/generic-series.ts';
 
 interface Preset extends Question {
   title: string;

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { readWindow } from '../series.ts';
-import { daysUntilUsedUp, usesOf } from '../quota-forecast.ts';
+import { daysUntilUsedUp, usesOf } from '../forecasts/quota-forecast.ts';
 
 /** What is expected follows from so many days back: four of each weekday. */
 const historyDays = 28;

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { relations } from '../models.ts';
 import { readWindow, within } from '../series.ts';
-import { curveOf, halfLifeOf, survivalOf, type Watched } from '../survival.ts';
+import { curveOf, halfLifeOf, survivalOf, type Watched } from '../forecasts/survival.ts';
 
 interface Ofkey extends Watched {
   key: string;

@@ -6,7 +6,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { spanOf } from '../models.ts';
 import { bucketOf, fillGaps, maturingAxis, readWindow, type Window } from '../series.ts';
-import { curveOf } from '../survival.ts';
+import { curveOf } from '../forecasts/survival.ts';
 import { enteredAndWritten, joinByHash } from './funnel-cohorts.ts';
 
 /** After so many days without a message, someone who was voted up is taken as forgotten. */

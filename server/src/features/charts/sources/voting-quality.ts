@@ -7,7 +7,7 @@ import type { Db, Transaction } from '#platform/db/db';
 import { countedChart } from '../charts.ts';
 import { partsOf } from '../ready-days.ts';
 import { readWindow, within, type Window } from '../series.ts';
-import { fewestVotes, pauseMinutes, sittings, tooFastSeconds } from '../vote-pace.ts';
+import { fewestVotes, pauseMinutes, sittings, tooFastSeconds } from '../forecasts/vote-pace.ts';
 
 const oldest = (trx: Transaction, table: 'vote' | 'vote_current') => async () =>
   (await sql<{ at: string | null }>`select min(created) as at from ${sql.table(table)}`.execute(trx)).rows[0]!.at;

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makeUser } from '#testing/make';
-import { untilState, useWorker } from '#testing/worker';
+import { untilState, useWorker } from '#testing/programs/worker';
 import { fillLlmTask } from '../kinds.ts';
 import { gradingTasks } from '../tasks.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Services } from '#platform/services';
 import { type Call, useApi } from '#testing/api';
-import { openFakeLlm } from '#testing/fake-llm';
+import { openFakeLlm } from '#testing/outside/fake-llm';
 import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 import { fillLlmTask, predictionTask, rebuildTask } from '../kinds.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { anthropic } from '../anthropic.ts';
-import { LlmFailure } from '../failure.ts';
-import { parseJson } from '../protocol.ts';
-import { readText, type Said, talk } from '../request.ts';
+import { anthropic } from '../vendors/anthropic.ts';
+import { LlmFailure } from '../vendors/failure.ts';
+import { parseJson } from '../vendors/protocol.ts';
+import { readText, type Said, talk } from '../vendors/request.ts';
 import { type BatchProtocol, type Door, longMs, shortMs, type VendorBatch } from './vendor.ts';
 
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at));

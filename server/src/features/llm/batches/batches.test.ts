@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Services } from '#platform/services';
 import { type Call, useApi } from '#testing/api';
-import { type Faults, openFakeVendor } from '#testing/fake-batches';
+import { type Faults, openFakeVendor } from '#testing/outside/fake-batches';
 import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { runTasks } from '#testing/tasks';
 

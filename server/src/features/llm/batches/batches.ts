@@ -10,7 +10,7 @@ import type { Tasks } from '#platform/tasks/tasks';
 import { audit } from '../../audit/audit.ts';
 import { ensureBudget, lockSpending } from '../budgets.ts';
 import { missingSettings } from '../endpoints.ts';
-import { LlmFailure } from '../failure.ts';
+import { LlmFailure } from '../vendors/failure.ts';
 import { type Batch, findBatch } from './batch.ts';
 import { type BatchItem, createBatch, estimate } from './create.ts';
 

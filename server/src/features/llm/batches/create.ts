@@ -6,8 +6,8 @@ import { ensure } from '#platform/errors';
 import type { TaskKind } from '#platform/tasks/tasks';
 import { endpointsOf, paceOf } from '../endpoints.ts';
 import type { Purpose } from '../purpose.ts';
-import { costOf, findPrice, type Price } from '../prices.ts';
-import { type Message, mostTokensOut } from '../protocol.ts';
+import { costOf, findPrice, type Price } from '../prices/prices.ts';
+import { type Message, mostTokensOut } from '../vendors/protocol.ts';
 import { noTokens } from '../tokens.ts';
 
 /** A question that may be put later. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { openFakeVendor } from '#testing/fake-batches';
+import { openFakeVendor } from '#testing/outside/fake-batches';
 import { makeAssignment, makePerson, makePrice, makeUser } from '#testing/make';
 import { startProcess } from '#testing/process';
 import { randomFrom, seed } from '#testing/random';

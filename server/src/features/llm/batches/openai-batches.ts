@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { openai } from '../openai.ts';
-import { parseJson } from '../protocol.ts';
-import { LlmFailure } from '../failure.ts';
-import { readText, type Said, talk } from '../request.ts';
+import { openai } from '../vendors/openai.ts';
+import { parseJson } from '../vendors/protocol.ts';
+import { LlmFailure } from '../vendors/failure.ts';
+import { readText, type Said, talk } from '../vendors/request.ts';
 import { type BatchProtocol, type Door, longMs, type Result, shortMs, type VendorBatch } from './vendor.ts';
 
 const states = {

@@ -1,7 +1,7 @@
 import type { LlmBatchState } from '@app/contract/llm/batches';
 import type { z } from 'zod';
 import type { LlmEndpoint } from '../endpoints.ts';
-import type { Question } from '../protocol.ts';
+import type { Question } from '../vendors/protocol.ts';
 
 /** How many questions came to what end. */
 export interface Counts {

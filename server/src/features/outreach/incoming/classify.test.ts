@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type MailSample, mailOf } from '#testing/mail-samples';
+import { type MailSample, mailOf } from '#testing/samples/mail-samples';
 import { type Classified, classify } from './classify.ts';
 import { readMail } from './read-mail.ts';
 

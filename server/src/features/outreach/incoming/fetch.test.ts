@@ -3,7 +3,7 @@ import { getFullPerson } from '@app/contract/people/people';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { useApi } from '#testing/api';
-import { type ImapBox, openImapBox } from '#testing/imap-box';
+import { type ImapBox, openImapBox } from '#testing/outside/imap-box';
 import {
   makeAssignment,
   makeMailbox,

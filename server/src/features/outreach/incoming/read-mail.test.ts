@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mailOf } from '#testing/mail-samples';
+import { mailOf } from '#testing/samples/mail-samples';
 import { readMail, UnreadableMail } from './read-mail.ts';
 
 const raw = (...lines: readonly string[]): Buffer => Buffer.from(lines.join('\r\n'));

@@ -3,7 +3,7 @@ import { getDkim, removeDkim, saveDkim } from '@app/contract/outreach/dkim';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { runTasks } from '#testing/tasks';
 import { deliverTask } from '../outbox/tasks.ts';
 

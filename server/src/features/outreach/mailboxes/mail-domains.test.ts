@@ -3,7 +3,7 @@ import { type DomainRecord, listMailDomains } from '@app/contract/outreach/mail-
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeUser } from '#testing/make';
-import { openNameServer, type Records } from '#testing/name-server';
+import { openNameServer, type Records } from '#testing/outside/name-server';
 
 const api = useApi();
 let staff: Call;

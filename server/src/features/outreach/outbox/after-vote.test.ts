@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeAssignment, makeMessage, makePerson, makeTemplate, makeUser, type TestUser } from '#testing/make';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { runTasks } from '#testing/tasks';
 
 const api = useApi();

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import { useApi } from '#testing/api';
 import { makeAssignment, makeMailbox, makeOutgoing, makePerson, makeTemplate, makeUser } from '#testing/make';
 import { inherited } from '#testing/process';
-import { openSmtpSink, type Script, type SmtpPoint } from '#testing/smtp-sink';
+import { openSmtpSink, type Script, type SmtpPoint } from '#testing/outside/smtp-sink';
 import { deliver } from './deliver.ts';
 import { reconcile } from './settle.ts';
 
@@ -32,17 +32,21 @@ beforeAll(() =>
 
 /** A sender to be killed. */
 function startSender({ mailbox, port, stay }: { mailbox: number; port: number; stay: boolean }) {
-  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../../testing/outreach-sender.ts')], {
-    env: {
-      ...inherited,
-      DATABASE_URL: api.url,
-      MAILBOX: String(mailbox),
-      SMTP_PORT: String(port),
-      NOW: String(ten),
-      ...(stay && { STAY: '1' }),
+  const child = spawn(
+    process.execPath,
+    [resolve(import.meta.dirname, '../../../testing/programs/outreach-sender.ts')],
+    {
+      env: {
+        ...inherited,
+        DATABASE_URL: api.url,
+        MAILBOX: String(mailbox),
+        SMTP_PORT: String(port),
+        NOW: String(ten),
+        ...(stay && { STAY: '1' }),
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  );
   children.add(child);
   return child;
 }

@@ -31,8 +31,8 @@ import {
   makeUser,
   type TestUser,
 } from '#testing/make';
-import { openImapBox } from '#testing/imap-box';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openImapBox } from '#testing/outside/imap-box';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { runTasks } from '#testing/tasks';
 import { watchOverRestores } from './restore-guard.ts';
 

@@ -3,7 +3,7 @@ import { listOutbox, openMail } from '@app/contract/outreach/outreach';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type Call, useApi } from '#testing/api';
 import { makeMailbox, makeOutgoing, makePerson, makeUser, type TestUser } from '#testing/make';
-import { openSmtpSink } from '#testing/smtp-sink';
+import { openSmtpSink } from '#testing/outside/smtp-sink';
 import { deliver } from './deliver.ts';
 import { isMachine } from './opens.ts';
 

@@ -13,8 +13,8 @@ import {
   type TestUser,
 } from '#testing/make';
 import { refuseContact } from '../../people/people.ts';
-import { openProxy } from '#testing/proxy';
-import { openSmtpSink, type Script, smtpPoints } from '#testing/smtp-sink';
+import { openProxy } from '#testing/outside/proxy';
+import { openSmtpSink, type Script, smtpPoints } from '#testing/outside/smtp-sink';
 import { Smtp } from '../channels/smtp.ts';
 import { claimNext, startData } from './claim.ts';
 import { deliver } from './deliver.ts';

@@ -8,7 +8,7 @@ import {
 } from '@app/contract/outreach/sms';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { noon, profileOf, useSms } from '#testing/sms-world';
+import { noon, profileOf, useSms } from '#testing/outside/sms-world';
 import { runTasks } from '#testing/tasks';
 import { reconcile } from '../outbox/settle.ts';
 

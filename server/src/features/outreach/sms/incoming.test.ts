@@ -5,7 +5,7 @@ import { sendMessageNow } from '@app/contract/outreach/outreach';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';
-import { nextNumber, useSms } from '#testing/sms-world';
+import { nextNumber, useSms } from '#testing/outside/sms-world';
 import { runTasks } from '#testing/tasks';
 import { isStop } from './stop-words.ts';
 

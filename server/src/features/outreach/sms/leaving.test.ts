@@ -3,7 +3,7 @@ import { getOutreachChannels, saveSmsGateway } from '@app/contract/outreach/sms'
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';
-import { nextNumber, noon, profileOf, useSms } from '#testing/sms-world';
+import { nextNumber, noon, profileOf, useSms } from '#testing/outside/sms-world';
 import { runTasks } from '#testing/tasks';
 import { refuseContact } from '../../people/people.ts';
 import { claimNextSms, startData } from '../outbox/claim.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { makeAssignment, makeTemplate } from '#testing/make';
 import { randomFrom, seed } from '#testing/random';
-import { noon, profileOf, useSms } from '#testing/sms-world';
+import { noon, profileOf, useSms } from '#testing/outside/sms-world';
 import { deliverSms } from './deliver-sms.ts';
 
 const { world, api, call, someone, open, queue, leave, deliver, read, tell, messagesOf } = useSms();

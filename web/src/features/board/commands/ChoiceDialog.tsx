@@ -1,6 +1,6 @@
 import { ListItemIcon, ListItemText, ListSubheader, MenuItem, MenuList, Typography } from '@mui/material';
 import type { ReactNode } from 'react';
-import { AskNear } from '../../../kit/page/AskNear.tsx';
+import { AskNear } from '../../../kit/page/notices/AskNear.tsx';
 
 export interface Choice {
   key: string;

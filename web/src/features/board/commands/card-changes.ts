@@ -9,7 +9,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiError, errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { makeUuid } from '../../../kit/net/uuid.ts';
 import { ownChanges } from './own-changes.ts';
 import { applyChange, type CardChange, changesNothing, restore, settle } from './card-change.ts';

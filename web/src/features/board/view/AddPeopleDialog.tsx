@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../../kit/form/things.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
 import { pathTo } from '../../../parts/paths.ts';
 import { useAddToRole } from '../../../parts/roles/useAddToRole.ts';
 

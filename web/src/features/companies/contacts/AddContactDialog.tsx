@@ -7,8 +7,8 @@ import { Link as RouterLink } from 'react-router';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../../kit/form/things.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
 type Person = Response<typeof findThings>['people'][number];

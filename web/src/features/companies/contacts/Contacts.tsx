@@ -13,7 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { formatAge } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { pathTo } from '../../../parts/paths.ts';
 import { CompanySection, rowList, SectionRow } from '../CompanySection.tsx';
 import { Pages } from '../Pages.tsx';

@@ -2,7 +2,7 @@ import { changeCompanyContact, type CompanyContact } from '@app/contract/people/
 import { Box } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
 import { ContactTitle } from './AddContactDialog.tsx';
 
 export function EditContactDialog({ contact, onClose }: { contact: CompanyContact; onClose: () => void }) {

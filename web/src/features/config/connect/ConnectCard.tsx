@@ -13,7 +13,7 @@ import { useSearchParams } from 'react-router';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import type { Provider } from '../mailbox/mailbox-form.ts';
 

@@ -19,7 +19,7 @@ import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { FieldCopy } from '../../../kit/page/FieldCopy.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropNotice } from '../../../kit/page/notify.ts';
+import { dropNotice } from '../../../kit/page/notices/notify.ts';
 import { CurrentUserContext } from '../../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../../testing/local-api.ts';
 import { makeUser } from '../../../testing/make.ts';

@@ -20,7 +20,7 @@ import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
 import { queryOf } from '../../../kit/net/api.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { SaveForm } from '../SaveForm.tsx';
 import { FieldWindow } from './FieldWindow.tsx';

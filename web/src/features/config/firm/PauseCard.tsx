@@ -3,8 +3,8 @@ import { type OutreachState, pauseOutreach } from '@app/contract/outreach/rules'
 import { Button, Card, CardContent, TextField, Typography } from '@mui/material';
 import { useState } from 'react';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 /** Stops everything, for when something goes wrong. */

@@ -7,7 +7,7 @@ import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
 import { FieldSelect } from '../../../kit/form/FieldSelect.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { TryForm } from '../TryForm.tsx';
 import {

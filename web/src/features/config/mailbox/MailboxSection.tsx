@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { ConnectCard } from '../connect/ConnectCard.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { providerAt } from './mailbox-form.ts';

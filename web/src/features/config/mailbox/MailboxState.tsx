@@ -3,7 +3,7 @@ import { resumeMailbox } from '@app/contract/outreach/rules';
 import { Alert, AlertTitle, Button, Card, CardContent, Stack, Typography } from '@mui/material';
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { ChannelQuota } from '../../../parts/outreach/ChannelQuota.tsx';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 

@@ -7,7 +7,7 @@ import { formatDate } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { NewApp } from './NewApp.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';

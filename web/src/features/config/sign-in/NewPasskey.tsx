@@ -10,8 +10,8 @@ import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { ApiError } from '../../../kit/net/api-error.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 interface Props {

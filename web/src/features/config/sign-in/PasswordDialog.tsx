@@ -6,7 +6,7 @@ import { useForm } from 'react-hook-form';
 import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { ApiError } from '../../../kit/net/api-error.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
 
 interface Props {
   title: string;

@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Stack, Typography } from '@mui/material';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 /** New recovery codes, which are never shown again. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { FieldCopy } from '../../../kit/page/FieldCopy.tsx';
 import { RemoveButton } from '../RemoveButton.tsx';
 import { SmsForm } from './SmsForm.tsx';

@@ -12,7 +12,7 @@ import { type Control, useController, useForm, useWatch } from 'react-hook-form'
 import { FieldPassword } from '../../../kit/form/FieldPassword.tsx';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { TryForm } from '../TryForm.tsx';
 import { type CheckedGateway, gatewayShape, type GatewayValues, valuesOf } from './sms-form.ts';

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { palette as series } from '../../../kit/chart/palette.ts';
+import { palette as series } from '../../../kit/chart/drawing/palette.ts';
 import { barsBelow, pageTop, theme } from '../../../kit/theme.ts';
 import { bars } from './bars.ts';
 import { line, narrow, palette, wide } from './measures.ts';

@@ -7,7 +7,7 @@ import { formatAge, formatCount } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { usePlainKeys } from '../../../kit/page/plain-keys.ts';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { StatePanel } from '../../../kit/page/StatePanel.tsx';
 import { pathTo } from '../../../parts/paths.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';

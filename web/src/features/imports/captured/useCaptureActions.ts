@@ -8,7 +8,7 @@ import {
 } from '@app/contract/people/captures';
 import type { Request } from '@app/contract/base/endpoint';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 const failure = 'This could not be saved';
 const about = 'capture';

@@ -2,8 +2,8 @@ import { cancelLlmBatch, type LlmBatch, retryLlmBatch, sendLlmBatch } from '@app
 import { useWrite } from '../../../kit/net/useWrite.ts';
 import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { questionsText, usd } from './batch-texts.ts';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { FieldPick } from '../../../kit/form/FieldPick.tsx';
 import { thingsFrom } from '../../../kit/form/things.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
 
 const roles = thingsFrom(listGradeQueues, ({ results }) =>
   results.filter(({ llm_thumbing }) => llm_thumbing).map(({ id, name }) => ({ id, name })),

@@ -4,7 +4,7 @@ import { chartModel, chartModelNames } from '@app/contract/charts/chart-models';
 import { amountsOf, hasPeople, measures } from '@app/contract/charts/data-explorer';
 import { MenuItem, TextField } from '@mui/material';
 import { useState } from 'react';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { pivotSearch } from './pivot-search.ts';
 
 /** What to count, and by what. What no longer fits another choice is taken off. */

@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 /** Changes after how many days the texts of people are removed from what language models were told and answered. */
 export function KeepDialog({ onClose }: { onClose: () => void }) {

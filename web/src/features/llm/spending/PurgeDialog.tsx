@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { formatBytes, formatCount } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { ConfirmDialog } from '../../../kit/page/ConfirmDialog.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { ConfirmDialog } from '../../../kit/page/notices/ConfirmDialog.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 const ages = { '7': '7 days', '30': '30 days', '90': '90 days' };
 const entriesText = (count: number): string => `${formatCount(count)} ${count === 1 ? 'entry' : 'entries'}`;

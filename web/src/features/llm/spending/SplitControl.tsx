@@ -1,6 +1,6 @@
 import { llmSplits } from '@app/contract/llm/charts';
 import { MenuItem, TextField } from '@mui/material';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { splitSearch } from './split-search.ts';
 
 export function SplitControl() {

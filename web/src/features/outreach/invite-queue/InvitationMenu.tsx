@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { RowActions } from '../../../kit/list/RowActions.tsx';
 import type { RowMenuProps } from '../../../kit/list/table.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { pathTo } from '../../../parts/paths.ts';
 
 /** What can be done with an invitation that waits or failed. To give it to another user, select it. */

@@ -4,7 +4,7 @@ import { smsDeliveries } from '@app/contract/outreach/sms-text';
 import { outboxStates, recallable, undecided } from '@app/contract/outreach/states';
 import { formatAge, formatDateTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 export const canRecall = ({ state }: Pick<OutboxItem, 'state'>): boolean => recallable.includes(state);
 /** Nobody but a person hurries what a person sends. */

@@ -6,7 +6,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropNotice, useNotice } from '../../../kit/page/notify.ts';
+import { dropNotice, useNotice } from '../../../kit/page/notices/notify.ts';
 import { CurrentUserContext } from '../../../parts/users/current-user.tsx';
 import { useLocalApi } from '../../../testing/local-api.ts';
 import { makeUser } from '../../../testing/make.ts';

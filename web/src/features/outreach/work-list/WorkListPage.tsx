@@ -10,7 +10,7 @@ import { ChoiceChip } from '../../../kit/list/filters/ChoiceChip.tsx';
 import { queryOf } from '../../../kit/net/api.ts';
 import { Loaded } from '../../../kit/page/Loaded.tsx';
 import { Page } from '../../../kit/page/Page.tsx';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { StatePanel } from '../../../kit/page/StatePanel.tsx';
 import { ChannelQuota } from '../../../parts/outreach/ChannelQuota.tsx';
 import { InPersonNotice } from '../../../parts/users/InPersonNotice.tsx';

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 const said: Record<WorkOutcome, string> = { sent: 'sent', skipped: 'skipped', later: 'waits until the next workday' };

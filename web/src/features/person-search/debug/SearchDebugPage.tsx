@@ -3,7 +3,7 @@ import { Button, FormControlLabel, Stack, Switch } from '@mui/material';
 import { Link as RouterLink } from 'react-router';
 import { z } from 'zod';
 import { Page } from '../../../kit/page/Page.tsx';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { paths } from '../../../parts/paths.ts';
 import { ActiveChoices } from '../filters/ActiveChoices.tsx';
 import { QuestionBox } from '../question/QuestionBox.tsx';

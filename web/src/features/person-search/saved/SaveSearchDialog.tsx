@@ -14,7 +14,7 @@ import {
 import { Controller, useForm } from 'react-hook-form';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { FieldText } from '../../../kit/form/FieldText.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useServerErrors } from '../../../kit/form/server-errors.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 

@@ -9,7 +9,7 @@ import { callWrite } from '../../../kit/net/api.ts';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { useTouch } from '../../../kit/net/touch.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 
 const failure = 'This could not be done';
 

@@ -3,7 +3,7 @@ import { Box, Stack } from '@mui/material';
 import { lazy, Suspense, useRef } from 'react';
 import { z } from 'zod';
 import { usePlainKeys } from '../../../kit/page/plain-keys.ts';
-import { useSearch } from '../../../kit/page/search.ts';
+import { useSearch } from '../../../kit/page/address/search.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { Banners } from '../Banners.tsx';
 import { DetailsBar } from '../DetailsBar.tsx';

@@ -5,8 +5,8 @@ import type { UseFormReturn } from 'react-hook-form';
 import type { z } from 'zod';
 import { SaveNotice } from '../../../kit/form/SaveNotice.tsx';
 import { useVersionedForm } from '../../../kit/form/useVersionedForm.ts';
-import { LeaveGuard } from '../../../kit/page/LeaveGuard.tsx';
-import { notify } from '../../../kit/page/notify.ts';
+import { LeaveGuard } from '../../../kit/page/notices/LeaveGuard.tsx';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { personQuery } from '../person-queries.ts';
 
 export interface SectionFormProps {

@@ -8,7 +8,7 @@ import { errorText } from '../../../kit/net/api-error.ts';
 import { call } from '../../../kit/net/api.ts';
 import { download } from '../../../kit/net/download.ts';
 import { formatKpi } from '../../../kit/format.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 import { useWrite } from '../../../kit/net/useWrite.ts';
 

@@ -5,7 +5,7 @@ import { userConfig } from '@app/contract/users/users';
 import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { dropNotice, useNotice } from '../../../kit/page/notify.ts';
+import { dropNotice, useNotice } from '../../../kit/page/notices/notify.ts';
 import { anna, listed, onList, region, useTodoPage } from '../testing/todo-page.tsx';
 
 const { api, world, open, asked, writes } = useTodoPage();

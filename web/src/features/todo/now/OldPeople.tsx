@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { formatCount, formatDate } from '../../../kit/format.ts';
 import { queryOf } from '../../../kit/net/api.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useCurrentUser } from '../../../parts/users/current-user.tsx';
 
 interface Props {

@@ -4,7 +4,7 @@ import { wayOut } from '@app/contract/outreach/channels';
 import { obstacles } from '@app/contract/outreach/states';
 import { formatTime } from '../../../kit/format.ts';
 import { useWrite } from '../../../kit/net/useWrite.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useQueueOnce } from '../../../parts/outreach/useQueueOnce.ts';
 
 interface Ends {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { errorText } from '../../../kit/net/api-error.ts';
 import { callWrite } from '../../../kit/net/api.ts';
 import { formatDate } from '../../../kit/format.ts';
-import { notify } from '../../../kit/page/notify.ts';
+import { notify } from '../../../kit/page/notices/notify.ts';
 import { useTouch } from '../../../kit/net/touch.ts';
 import { subjectOf } from '../subject.ts';
 

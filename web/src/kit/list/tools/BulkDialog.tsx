@@ -15,7 +15,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { errorText } from '../../net/api-error.ts';
-import { notify } from '../../page/notify.ts';
+import { notify } from '../../page/notices/notify.ts';
 import { columnsOf, idOf, textOf } from '../cell-text.ts';
 import { useOptions } from '../filters/useOptions.ts';
 import { collect } from './collect.ts';

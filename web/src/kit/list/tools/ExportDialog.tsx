@@ -2,7 +2,7 @@ import { Alert, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typog
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatCount } from '../../format.ts';
 import { errorText } from '../../net/api-error.ts';
-import { notify } from '../../page/notify.ts';
+import { notify } from '../../page/notices/notify.ts';
 import { Progress } from './Progress.tsx';
 
 interface Props {

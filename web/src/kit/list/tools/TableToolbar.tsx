@@ -2,7 +2,7 @@ import FileDownloadOutlined from '@mui/icons-material/FileDownloadOutlined';
 import { IconButton, Stack, Tooltip } from '@mui/material';
 import { lazy, Suspense, useState } from 'react';
 import { ColumnChooser } from './ColumnChooser.tsx';
-import { SavedViews } from '../../page/SavedViews.tsx';
+import { SavedViews } from '../../page/address/SavedViews.tsx';
 import type { TableState } from '../useTable.ts';
 
 /* `lazy` loses the type of the rows. */
