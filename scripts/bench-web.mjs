@@ -26,7 +26,7 @@ const drawnBy = {
   report: 'src/kit/health/health-page.ts',
 };
 /** Asked for together with the page, which does not wait for it: it is weighed by itself. */
-const drawing = 'src/kit/chart/ChartCanvas.tsx';
+const drawing = 'src/kit/chart/drawing/ChartCanvas.tsx';
 /** A table is not there before its grid is, unless its definition draws the rows as items. */
 const grid = 'src/kit/list/TableGrid.tsx';
 
@@ -110,6 +110,6 @@ export async function benchWeb(node) {
   /* Charts are drawn when the page around them is already there. */
   const around = new Set([...base, ...piecesOf(['src/kit/chart/ChartPage.tsx'])]);
   const after = new Set([...piecesOf([drawing])].filter((piece) => !around.has(piece)));
-  report('+ kit/chart/ChartCanvas.tsx, beside ChartPage', after, screenLimit, heavy);
+  report('+ kit/chart/drawing/ChartCanvas.tsx, beside ChartPage', after, screenLimit, heavy);
   return faults;
 }

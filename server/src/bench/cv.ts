@@ -10,7 +10,7 @@ import { type Reading, type Row, rows, type Score, scoreOf, truth } from './judg
 /*
  * How much of real CVs is read right: npm run bench -- cv -- <folder> [half] [--wrong]
  * The folder is outside of the repository, since CVs are about people. It has the files in `cv/` and, for each half, what a
- * person has read in them in `cv-truth/<half>/*.json` (`cv-score.ts` says how that is written and what counts as right).
+ * person has read in them in `cv-truth/<half>/*.json` (`judgement/cv-score.ts` says how that is written and what counts as right).
  * Rules may be tuned on `tune`; `report` is for the figures. `--wrong` prints what was missed and what was proposed in vain.
  */
 

@@ -11,9 +11,9 @@ import { meanOf } from './statistics.ts';
 
 /*
  * Does what is learned from votes beat SEARCH, from how many votes on, and does it promise what it keeps? On generated
- * roles (`ml-data.ts` says what is assumed): npm run bench -- ml
- * On verdicts from outside, beside a plain model (`ml-outside.ts`): npm run bench -- ml <folder of CSVs>
- * With other constants (`ml-choose.ts`): npm run bench -- ml choose <folder of CSVs> [draws]
+ * roles (`worlds/ml-data.ts` says what is assumed): npm run bench -- ml
+ * On verdicts from outside, beside a plain model (`judgement/ml-outside.ts`): npm run bench -- ml <folder of CSVs>
+ * With other constants (`judgement/ml-choose.ts`): npm run bench -- ml choose <folder of CSVs> [draws]
  * The model's constants were chosen on seeds from 9000 to 9200 and on verdicts from outside; the roles it is judged by were drawn once, after that. How much
  * of a recruiter's taste roles leave unsaid is our guess, and the gain follows from it: with two thirds, as assumed, it is
  * what `judge` holds; the last lines show it for less. (A first model, with a half, had 0.066; so two thirds is not the

@@ -11,7 +11,7 @@ const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.te
 const told: Record<string, string> = {
   'kit/net/tokens.ts': 'They keep you signed in',
   'features/auth/single-sign-on.ts': 'on your way to sign in with your organisation',
-  'kit/page/return-path.ts': 'The page you asked for before you signed in',
+  'kit/page/address/return-path.ts': 'The page you asked for before you signed in',
   'kit/list/tools/useChosenColumns.ts': 'Which columns of a table you have chosen',
   'app/start/outdated.ts': 'when the page last loaded a new version of itself',
   'features/board/board-state.ts': 'how you left a board',

@@ -78,7 +78,7 @@ test(`${kills} kills over batches of ${2 * people} questions: nothing is lost, a
           LLM_BASE_URL: vendor.url,
           LLM_MODEL: 'test-model',
         },
-        'batch-worker.ts',
+        'programs/batch-worker.ts',
       );
       await worker.ready();
       if (killed < most) await Promise.race([delay(next() * (life % 4 === 0 ? graceMs * 2 : 300)), worker.exited]);
