@@ -37,7 +37,8 @@ const failures = [];
 const notRun = [];
 let complete = false;
 
-const scratch = makeScratch();
+/* In the full run on a disk, as the product is. */
+const scratch = makeScratch({ onDisk: full });
 process.on('exit', () => {
   if (!complete) total.failed += 1;
   for (const failure of failures) console.log(`\n${failure}`);

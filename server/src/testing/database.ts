@@ -19,7 +19,8 @@ async function onServer(statement: string): Promise<void> {
 export async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const url = new URL(inject('templateUrl'));
-  await onServer(`create database ${name} template ${url.pathname.slice(1)}`);
+  // Copying its files takes half the time of writing them to the log.
+  await onServer(`create database ${name} template ${url.pathname.slice(1)} strategy file_copy`);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) };
 }
