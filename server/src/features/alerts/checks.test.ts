@@ -244,3 +244,13 @@ describe('a task that keeps failing', () => {
     expect(await check('poison')).toMatchObject({ state: 'ok' });
   });
 });
+
+test('trails that were never checked are late by the age of the database, not by that of what stands in them', async () => {
+  await sql`truncate trail_check`.execute(api.db);
+  await sql`insert into audit_log (action, via, created) values ('login', 'test', now() - interval '1 year')`.execute(
+    api.db,
+  );
+  expect(await check('trails')).toMatchObject({ state: 'ok', summary: expect.stringContaining('not been made yet') });
+  await sql`update schema_migration set applied = now() - interval '4 days'`.execute(api.db);
+  expect((await check('trails')).summary).toContain('never checked in 96 hours');
+});

@@ -14,10 +14,13 @@ export async function checkProfiles({ db }: Look, most: number): Promise<Finding
   };
 }
 
+/** Entries may be older than the database, as those of a demo are. */
+const begun = sql`(select min(applied) from schema_migration)`;
+
 export async function checkTrails({ db }: Look, mostHours: number): Promise<Finding> {
   const check = await lastTrailCheck(db);
   const { rows } = await sql<{ hours: number; up: number }>`
-    select (extract(epoch from now() - coalesce(${check?.at ?? null}::timestamptz, min(created))) / 3600)::float as hours
+    select (extract(epoch from now() - coalesce(${check?.at ?? null}::timestamptz, greatest(min(created), ${begun}))) / 3600)::float as hours
     from audit_log`.execute(db);
   const hours = rows[0]!.hours ?? 0;
   if (check && check.findings.length > 0)
@@ -32,7 +35,7 @@ export async function checkTrails({ db }: Look, mostHours: number): Promise<Find
       state: 'fail',
       summary: check
         ? `The trails were last checked ${counted(Math.round(hours), 'hour')} ago; the limit is ${mostHours}.`
-        : `The trails were never checked, and the first entry is ${counted(Math.round(hours), 'hour')} old; the limit is ${mostHours}.`,
+        : `The trails were never checked in ${counted(Math.round(hours), 'hour')}; the limit is ${mostHours}.`,
       remedy: 'npm run audit:verify',
     };
   return {
