@@ -135,11 +135,10 @@ interface RankPage {
   limit: number;
   sample: readonly PersonRow[];
 }
-/**
- * Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. Not more, because a few hits in
- * the sample may be luck, and a walk that ends too early was for nothing.
- */
+/** Up to so many, walking from the newest is cheaper than collecting all hits and sorting them. */
 const walkable = 6000;
+/** One of the hits in the sample is put down to luck: a walk that ends too early was for nothing. */
+const walkFor = (limit: number, hits: number): number => (hits > 1 ? (limit / (hits - 1)) * sampled : Infinity);
 
 /**
  * The newest hits. Frequent ones are found by walking from the newest, rare ones by the index of words; which of both
@@ -153,7 +152,7 @@ async function pageOfRank(
   if (tsquery === undefined)
     return newest(db, after).select(hitColumns).where(matching(filter, undefined)).limit(limit).execute();
   if (sample.length >= limit) return sample.slice(0, limit);
-  if (sample.length > 0 && (limit / sample.length) * sampled <= walkable) {
+  if (walkFor(limit, sample.length) <= walkable) {
     const page = await db
       .selectFrom(newest(db, after).selectAll().limit(walkable).as('person'))
       .select(hitColumns)
