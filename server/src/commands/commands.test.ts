@@ -15,6 +15,7 @@ import { query, testClusters } from '#testing/clusters';
 import { createEmptyDatabase } from '#testing/database';
 import { makeUser, testPassword } from '#testing/make';
 import { inherited, startProcess } from '#testing/process';
+import type { Order, Outcome } from '#testing/programs/commands';
 
 let folder: string;
 beforeAll(async () => {
@@ -22,10 +23,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A command as npm runs it, with these words and this on its standard input. */
-async function run(command: string, words: string[], env: Record<string, string>, input = '') {
-  const program = resolve(import.meta.dirname, `${command}.ts`);
-  const child = spawn(process.execPath, [program, ...words], {
+async function runProgram(path: string, words: string[], env: Record<string, string>, input: string) {
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, path), ...words], {
     env: { ...inherited, INIT_CWD: folder, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
@@ -34,6 +33,18 @@ async function run(command: string, words: string[], env: Record<string, string>
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   expect(err, 'no stack').not.toContain('    at ');
   return { code: code as number, out, err };
+}
+/** A command as npm runs it, with these words and this on its standard input. */
+const run = (command: string, words: string[], env: Record<string, string>, input = '') =>
+  runProgram(`${command}.ts`, words, env, input);
+/** Several, each as if it had a process of its own. */
+async function runAll(orders: readonly Order[]): Promise<Outcome[]> {
+  const { out, err } = await runProgram('../testing/programs/commands.ts', [], {}, JSON.stringify(orders));
+  expect(err).toBe('');
+  const outcomes = JSON.parse(out) as Outcome[];
+  expect(outcomes).toHaveLength(orders.length);
+  for (const outcome of outcomes) expect(outcome.err, 'no stack').not.toContain('    at ');
+  return outcomes;
 }
 
 describe('npm run backup and npm run restore', () => {
@@ -75,12 +86,8 @@ describe('npm run backup and npm run restore', () => {
     const { url, drop } = await createEmptyDatabase();
     await writeFile(join(folder, 'letter.txt'), 'Dear all');
     const on = (DATABASE_URL: string) => ({ DATABASE_URL, DATA_DIR: folder });
-    const words = async (...given: Parameters<typeof run>) => {
-      const { code, err, out } = await run(...given);
-      return { code, said: err.trim(), out };
-    };
     const wrongPassword = url.replace(/:[^:@]+@/, ':wrong@');
-    const cases: [Parameters<typeof run>, string | RegExp][] = [
+    const cases: [[command: string, words: string[], env: Record<string, string>], string | RegExp][] = [
       [['backup', [], on(url)], 'Usage: npm run backup -- <file>'],
       [['backup', ['a', 'b'], on(url)], 'Usage: npm run backup -- <file>'],
       [['restore', [], on(url)], 'Usage: npm run restore -- <file>'],
@@ -92,12 +99,15 @@ describe('npm run backup and npm run restore', () => {
       [['restore', ['none.backup'], on(url)], /^There is no .*none\.backup/],
       [['restore', ['letter.txt'], on(url)], /letter\.txt is not a backup of Spana/],
     ];
-    for (const [given, said] of cases)
-      expect(await words(...given), given[1].join(' ')).toEqual({
+    const outcomes = await runAll(cases.map(([[command, words, env]]) => ({ command, words, env, input: '' })));
+    for (const [n, [given, said]] of cases.entries()) {
+      const { err, ...outcome } = outcomes[n]!;
+      expect({ ...outcome, said: err.trim() }, given[1].join(' ')).toEqual({
         code: 2,
         said: typeof said === 'string' ? said : expect.stringMatching(said),
         out: '',
       });
+    }
     expect((await readdir(folder)).filter((name) => name.startsWith('x.backup'))).toEqual([]);
     await drop();
   });
@@ -105,8 +115,8 @@ describe('npm run backup and npm run restore', () => {
 
 describe('npm run user', () => {
   const api = useApi();
-  const user = (words: string[], input = '') =>
-    run('user', words, { DATABASE_URL: api.url, DATA_DIR: api.services.config.DATA_DIR }, input);
+  const env = () => ({ DATABASE_URL: api.url, DATA_DIR: api.services.config.DATA_DIR });
+  const user = (words: string[], input = '') => run('user', words, env(), input);
   const details = ['--email', 'elsa@example.com', '--first-name', 'Elsa', '--last-name', 'Berg'];
   const signIn = async (username: string, password: string) => api.anonymous(login, { body: { username, password } });
 
@@ -139,10 +149,11 @@ describe('npm run user', () => {
       [['disable-2fa', 'nobody'], '', /no user with the username or e-mail address nobody/],
       [['demote', 'elsa'], '', /^Usage:/],
       [['promote'], '', /^Usage:/],
-      [['promote', 'elsa', '--fast'], '', /Usage:/],
     ];
-    for (const [words, input, said] of cases)
-      expect(await user(words, input), words.join(' ')).toMatchObject({ code: 2, err: expect.stringMatching(said) });
+    const outcomes = await runAll(cases.map(([words, input]) => ({ command: 'user', words, env: env(), input })));
+    for (const [n, [words, , said]] of cases.entries())
+      expect(outcomes[n], words.join(' ')).toMatchObject({ code: 2, err: expect.stringMatching(said) });
+    expect(await user(['promote', 'elsa', '--fast'])).toMatchObject({ code: 2, err: expect.stringMatching(/Usage:/) });
   });
 
   test('sets a password, which ends every session and a lock after too many tries', async () => {

@@ -30,6 +30,8 @@ const random = randomFrom(seed);
 const below = (most: number): number => Math.floor(random() * most);
 const oneOf = <T>(list: readonly T[]): T => list[below(list.length)]!;
 const writers = 16;
+/** What a round does follows from its number: these two, or all six. */
+const rounds = process.env['TESTS'] === 'full' ? [0, 1, 2, 3, 4, 5] : [0, 3];
 let call: Call;
 let people: number[];
 let roles: number[];
@@ -182,8 +184,8 @@ async function changeMuch(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await write(change);
 }
 
-test(`days that are counted ahead say what their rows say, whatever was written, changed and deleted (seed ${seed})`, async () => {
-  for (let round = 0; round < 6; round += 1) {
+test(`days that are counted ahead say what their rows say, whatever was written, changed and deleted, ${rounds.length} times (seed ${seed})`, async () => {
+  for (const round of rounds) {
     await changeMuch(100);
     if (round % 2 === 0) await countAll();
     else for (const what of readies) await countAhead(api.db, what, write);
@@ -209,8 +211,8 @@ test('what is counted ahead is read, and a day that changes is counted from its 
     expect(await answers()).not.toEqual(before);
     await sql`delete from ready_day`.execute(api.db);
     await countAll();
-    expect(await answers()).toEqual(before);
   }
+  expect(await answers()).toEqual(before);
   await write(async (trx) => {
     for (let day = 0; day < 101; day += 1) await castVote(trx, new Date(Date.now() - day * 86_400_000).toISOString());
   });

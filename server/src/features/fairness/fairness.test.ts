@@ -4,6 +4,7 @@ import {
   checkPromptVersion,
   getBiasMonitor,
   impactLimits,
+  promptCheckLimits,
   startBiasRun,
 } from '@app/contract/llm/bias';
 import { createPromptVersion, getLlmPrompt, getPromptGate, promotePrompt } from '@app/contract/llm/prompts';
@@ -21,6 +22,18 @@ import { genderOf } from './first-names.ts';
 import { ratiosOf } from './impact.ts';
 import { judgeCheck } from './prompt-check.ts';
 
+/** In the product two hundred, of each of which a model is asked five times. */
+const cvs = process.env['TESTS'] === 'full' ? biasLimits.cvs : 60;
+const restoreLimits = { cvs: biasLimits.cvs, orders: promptCheckLimits.orders };
+const orders = Math.min(promptCheckLimits.orders, cvs);
+beforeAll(() => {
+  Object.assign(biasLimits, { cvs });
+  Object.assign(promptCheckLimits, { orders });
+});
+afterAll(() => {
+  Object.assign(biasLimits, { cvs: restoreLimits.cvs });
+  Object.assign(promptCheckLimits, { orders: restoreLimits.orders });
+});
 const fake = await openFakeLlm();
 afterAll(() => fake.close());
 const api = useApi({ LLM_BASE_URL: fake.url, LLM_MODEL: 'test-model', LLM_PER_MINUTE: '60000' });
@@ -57,7 +70,7 @@ const print = (report: BiasReport) => {
     );
 };
 
-test('200 generated CVs get the same grades whatever the name, gender, age and school, and the figures are printed', async () => {
+test(`${cvs} generated CVs get the same grades whatever the name, gender, age and school, and the figures are printed`, async () => {
   const role = await makeRole(['Knows TIG', 'Has Aluminium']);
   for (let n = 0; n < 80; n += 1) {
     const good = n % 2 === 0;
@@ -78,11 +91,11 @@ test('200 generated CVs get the same grades whatever the name, gender, age and s
   fake.be('honest');
   const report = await look();
   print(report);
-  expect(report.cvs).toBe(biasLimits.cvs);
+  expect(report.cvs).toBe(cvs);
   expect(report.not_run).toEqual([]);
   expect(report.counterfactual.map(({ method, change, n }) => `${method} ${change} ${n}`)).toEqual(
     ['ml', 'search', 'llm'].flatMap((method) =>
-      ['name', 'gender', 'age', 'school'].map((change) => `${method} ${change} 200`),
+      ['name', 'gender', 'age', 'school'].map((change) => `${method} ${change} ${cvs}`),
     ),
   );
   expect(report.counterfactual.filter(({ breach }) => breach)).toEqual([]);
@@ -163,8 +176,7 @@ describe('a version of the prompt', () => {
     const { check } = await tried('Judge by what really stands there');
     expect(check).toEqual({
       state: 'passed',
-      words:
-        'Whatever the name, gender, age and school, at most 0.0 % of 200 generated CVs get another grade. Of 100 profiles that give orders, 0 got a better grade for it.',
+      words: `Whatever the name, gender, age and school, at most 0.0 % of ${cvs} generated CVs get another grade. Of ${orders} profiles that give orders, 0 got a better grade for it.`,
     });
   });
 
@@ -178,7 +190,7 @@ describe('a version of the prompt', () => {
     const check = await gateOf(version);
     expect(check).toMatchObject({
       state: 'worse',
-      words: expect.stringMatching(/^Of 100 profiles that give orders, \d\d got/),
+      words: expect.stringMatching(new RegExp(`^Of ${orders} profiles that give orders, \\d\\d got`)),
     });
     const move = (reason: string) =>
       superuser(promotePrompt, { ...grade, body: { version_id: version, reason, seen: null } });

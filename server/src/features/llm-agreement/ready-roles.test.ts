@@ -108,8 +108,9 @@ async function changeMuch(times: number): Promise<void> {
   for (let n = 0; n < times; n += 1) await write(change);
 }
 
-test(`roles that are counted ahead say what their rows say, whatever was voted, judged and deleted (seed ${seed})`, async () => {
-  for (let round = 0; round < 6; round += 1) {
+const rounds = process.env['TESTS'] === 'full' ? 6 : 3;
+test(`roles that are counted ahead say what their rows say, whatever was voted, judged and deleted, ${rounds} times (seed ${seed})`, async () => {
+  for (let round = 0; round < rounds; round += 1) {
     await changeMuch(80);
     await countAll();
     await changeMuch(round % 3);
@@ -138,8 +139,8 @@ test('what is counted ahead is read, and a role that changes is counted from its
     expect(await answers()).not.toEqual(before);
     await sql`delete from agreement_ready`.execute(api.db);
     await countAll();
-    expect(await answers()).toEqual(before);
   }
+  expect(await answers()).toEqual(before);
   await sql`update agreement_cell set people = people + 1`.execute(api.db);
   await write(async (trx) => {
     for (const role of roles)

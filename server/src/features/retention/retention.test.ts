@@ -22,6 +22,8 @@ import { actOnRules, shortenTrails } from './tasks.ts';
 import { sealTrails, verifyTrails } from '../audit/seals.ts';
 
 const api = useApi();
+/** Each erasure is two rows and an entry in the trail, one by one. */
+const crowd = process.env['TESTS'] === 'full' ? 10_000 : 1000;
 let staff: Call;
 let user: number;
 beforeAll(async () => {
@@ -175,14 +177,14 @@ describe('the rules', () => {
     expect((await act()).to_be_erased, 'twice').toBe(0);
   });
 
-  test('of 10,000 people take exactly those who are due, and leave those on hold', async () => {
+  test(`of ${crowd} people take exactly those who are due, and leave those on hold`, async () => {
     const role = await makeAssignment(api.db, { users: [user] });
     const { rows } = await sql<{ id: number }>`insert into person (first_name, last_name, source, lawful_basis, created)
-      select 'Mass', n::text, 'test', 'consent', now() from generate_series(1, 10000) as n returning id`.execute(
+      select 'Mass', n::text, 'test', 'consent', now() from generate_series(1, ${crowd}) as n returning id`.execute(
       api.db,
     );
     const first = rows[0]!.id;
-    // Ten kinds of people, a thousand of each; every hundredth of all is on hold.
+    // Ten kinds of people, as many of each; every hundredth of all is on hold.
     await sql`update person set
         created = now() - make_interval(months => case (id - ${first}) % 10 when 0 then 7 when 1 then 5 else 40 end),
         last_touch = case (id - ${first}) % 10 when 2 then now() - interval '25 months' when 3 then now() - interval '23 months' end,
@@ -208,7 +210,7 @@ describe('the rules', () => {
       api.db,
     );
     expect(new Set(taken.rows.map(({ id }) => id))).toEqual(expected);
-    expect(expected.size).toBe(3960);
+    expect(expected.size).toBe(crowd * 0.396);
   });
 
   test('empty accounts that were turned away or deactivated long ago, and no other', async () => {
