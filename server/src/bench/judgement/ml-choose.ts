@@ -16,6 +16,9 @@ const alternatives = {
   text: [0.4, 0.6, 0.9, 1.2],
   skills: [0.6, 1, 1.6],
   textBesideSkills: [0.15, 0.3, 0.45],
+  expectedShare: [0.05, 0.1, 0.2],
+  expectedMost: [60, 150, 400],
+  expectedStrength: [1.5, 2, 3],
   intercept: [0.3, 1, 3],
   match: [6, 12, 24],
   ownMatch: [9, 18, 36],
@@ -24,10 +27,10 @@ const alternatives = {
     [20, 8, 3],
   ],
   wordStiffness: [
-    [2, 0.1, 0.005],
     [2, 0.05, 0.002],
-    [1, 0.05, 0.0025],
-    [2, 0.03, 0.0005],
+    [2, 0.3, 0.05],
+    [2, 0.2, 0.05, 0.02],
+    [2, 0.1, 0.05, 0.02, 0.01],
   ],
   usualSlope: [1, 1.15, 1.3],
   slopeStiffness: [3, 6, 12],
@@ -41,6 +44,9 @@ const current = (): Setting => ({
   text: constants.priors.text,
   skills: 1,
   textBesideSkills: constants.textBesideSkills,
+  expectedShare: constants.expected.share,
+  expectedMost: constants.expected.most,
+  expectedStrength: constants.expected.strength,
   intercept: constants.stiffness.intercept,
   match: constants.stiffness.match,
   ownMatch: constants.stiffness.ownMatch,
@@ -50,9 +56,11 @@ const current = (): Setting => ({
 });
 
 function use(setting: Setting): void {
-  const { text, skills, intercept, match, ownMatch, usualSlope, slopeStiffness, offsetStiffness, ...rest } = setting;
+  const { text, skills, expectedShare, expectedMost, expectedStrength, ...others } = setting;
+  const { intercept, match, ownMatch, usualSlope, slopeStiffness, offsetStiffness, ...rest } = others;
   Object.assign(constants.priors, { text });
   for (const [at, name] of skillNames.entries()) constants.priors[name] = skillPriors[at]! * skills;
+  Object.assign(constants.expected, { share: expectedShare, most: expectedMost, strength: expectedStrength });
   Object.assign(constants.stiffness, { intercept, assignmentIntercept: intercept, match, ownMatch });
   Object.assign(constants, rest);
   Object.assign(constants.calibration, { usualSlope, slopeStiffness, offsetStiffness });
@@ -79,9 +87,9 @@ function generatedTasks(): Task[] {
         language: { synonyms: [], people: 0, words: [] },
         seed: 1,
       };
-      const { setting, votes, sample } = prepare(input);
+      const { setting, votes, sample, expectAnew } = prepare(input);
       return {
-        read: { setting, votes, people: sample },
+        read: { setting, votes, people: sample, expectAnew },
         size,
         judgedBy: (scores) => world.fresh.map(({ up }, at) => ({ score: scores[at]!, up })),
       };
@@ -105,7 +113,8 @@ async function outsideTasks(path: string): Promise<Task[]> {
 /** What is wrong with the order and, where votes tell how many are liked, with the chances. */
 function faultOf(tasks: readonly Task[]): { auc: number; error: number; fault: number } {
   const found = tasks.map(({ read, size, judgedBy }) => {
-    const judged = judgedBy(foretell(read));
+    const setting = { ...read.setting, expected: read.expectAnew() };
+    const judged = judgedBy(foretell({ ...read, setting }));
     return { size, auc: aucOf(judged)!, error: calibrationError(binsOf(judged, 10)) };
   });
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -93,6 +93,7 @@ export function readRole({ assignment, votes, asked, language }: OutsideRole, si
     setting,
     votes: read,
     sample,
+    expectAnew,
   } = prepare({
     assignment,
     assignments: [],
@@ -101,12 +102,12 @@ export function readRole({ assignment, votes, asked, language }: OutsideRole, si
     language,
     seed: 1,
   });
-  return { setting, votes: read, people: sample };
+  return { setting, votes: read, people: sample, expectAnew };
 }
 export type ReadRole = ReturnType<typeof readRole>;
 
 /** The chances of an up that are foretold for the people asked about. */
-export function foretell({ setting, votes, people }: ReadRole): number[] {
+export function foretell({ setting, votes, people }: Omit<ReadRole, 'expectAnew'>): number[] {
   const weigh = weigherOf(fit({ ...setting, votes }).model, setting.assignment, setting.vocabulary);
   return people.map((person) => {
     const { usual, parts } = weigh(person);

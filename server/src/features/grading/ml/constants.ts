@@ -20,14 +20,14 @@ export const constants = {
   /** What the prior of the text is multiplied with for a role that names skills, as these say it better. */
   textBesideSkills: 0.3,
   /** Words of which share of the people, how many of them, and how much they count beside the text. */
-  expected: { share: 0.1, most: 60, strength: 1.5 },
+  expected: { share: 0.1, most: 150, strength: 2 },
   /** How many of a hundred are liked, when nothing is known. */
   usualUps: 0.3,
   /** How hard each kind of weight is to move from its prior. */
   stiffness: { intercept: 1, match: 12, ownMatch: 18, assignmentIntercept: 1 },
   /** The same for traits and for words, from most to least: tried out for each role. */
   traitStiffness: [40, 15, 6],
-  wordStiffness: [2, 0.05, 0.002],
+  wordStiffness: [2, 0.2, 0.05, 0.02],
   /** What a promise is multiplied with before votes tell, and how hard slope and offset are to move. */
   calibration: { usualSlope: 1.15, slopeStiffness: 6, offsetStiffness: 3 },
   /** How many words and pairs of words are looked at. */

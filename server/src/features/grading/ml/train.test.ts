@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { seed } from '#testing/random';
 import { aucOf } from './metrics.ts';
 import { randomFrom } from '#platform/random';
-import { type MatchName, matchNames } from './constants.ts';
+import { constants, type MatchName, matchNames } from './constants.ts';
 import { sigmoid } from './logistic.ts';
 import { matcherOf } from './match.ts';
 import type { Model } from './model.ts';
@@ -11,7 +11,7 @@ import { readAssignment, readPerson } from './read-texts.ts';
 import { score, weigherOf } from './score.ts';
 import { builtIn, makePerson, makeAssignmentText, noLanguage, train, votesOn } from './testing/make-texts.ts';
 import type { PersonText } from './texts.ts';
-import type { TrainInput } from './train.ts';
+import { prepare, type TrainInput } from './train.ts';
 import { traitsOf } from './traits.ts';
 
 const assignment = makeAssignmentText();
@@ -206,6 +206,24 @@ describe('Without votes', () => {
     expect(after!.for.join()).not.toContain('levain');
   });
 
+  test('Of other constants other words are expected, without reading anything again', () => {
+    const crowd = Array.from({ length: 80 }, (_, n) =>
+      makePerson(n + 1, { summary: n < 8 ? `Java and Kotlin with Gradle and Maven, ${n}.` : `Sells cars, ${n}.` }),
+    );
+    const { setting, expectAnew } = prepare(inputOf({ candidates: crowd }));
+    const used = { ...constants.expected };
+    try {
+      constants.expected.strength = used.strength * 2;
+      constants.expected.most = 2;
+      const [[word, value]] = [...expectAnew().words] as [[string, number]];
+      expect(expectAnew().words.size).toBe(2);
+      expect(value).toBeCloseTo(2 * setting.expected.words.get(word)!, 9);
+    } finally {
+      Object.assign(constants.expected, used);
+    }
+    expect(expectAnew()).toEqual(setting.expected);
+  });
+
   test('Every further vote moves the scores a little, from common sense to what was learned', () => {
     const scoresAfter = (count: number): number[] =>
       train(inputOf({ votes: votesOn(people.slice(0, count), likes), candidates: fresh })).scores.map(
@@ -326,7 +344,9 @@ describe('Explaining', () => {
     const rust = fresh.findIndex((person) => likes(person));
     expect(scores[rust]!.for).toContain('Knows Rust');
     expect(report.features.for.map(({ label }) => label)).toContain('Skill Rust');
-    expect(report.features.against.map(({ label }) => label)).toContain('Company Solvik Games');
+    expect(report.features.against.slice(0, 2).map(({ label }) => label)).toContain(
+      '“Solvik” in the name of a company',
+    );
     for (const one of scores) expect(Math.max(one.for.length, one.against.length)).toBeLessThanOrEqual(5);
   });
 

@@ -1,5 +1,5 @@
 import type { Compute } from '#platform/tasks/compute';
-import { expectedOf } from './expected.ts';
+import { type Expected, expectedOf } from './expected.ts';
 import { fit, type FitInput, type ReadVote, type Unseen } from './fit.ts';
 import { matcherOf, spreadOf } from './match.ts';
 import { type Meanings, meaningsWith } from './meanings.ts';
@@ -58,6 +58,8 @@ export function prepare(input: TrainInput): {
   setting: Omit<FitInput, 'votes'>;
   votes: ReadVote[];
   sample: ReadPerson[];
+  /** With the constants as they are then. */
+  expectAnew(): Expected;
 } {
   const { candidates, language, seed } = input;
   const meanings = meaningsWith(language.synonyms);
@@ -75,11 +77,20 @@ export function prepare(input: TrainInput): {
   const matched = [...voted, ...sample];
   const matches = matched.map(matcherOf(assignment, vocabulary));
   const spread = spreadOf(matches);
-  const expected = expectedOf(matched, matches, assignment, spread, vocabulary);
+  const expectAnew = (): Expected => expectedOf(matched, matches, assignment, spread, vocabulary);
   return {
-    setting: { assignmentId: input.assignment.id, assignment, others, vocabulary, spread, expected, seed },
+    setting: {
+      assignmentId: input.assignment.id,
+      assignment,
+      others,
+      vocabulary,
+      spread,
+      expected: expectAnew(),
+      seed,
+    },
     votes,
     sample,
+    expectAnew,
   };
 }
 
