@@ -28,7 +28,7 @@ const looks: { size: (typeof sizes)[number]; colorScheme: 'light' | 'dark'; rule
 
 /** For a page of a kind of which another was looked at in every way: both are drawn by the same parts, in the same colours. */
 const lightLooks: typeof looks = looks.flatMap((look) => {
-  if (look.rules === 'all rules') return [look];
+  if (look.rules === 'all rules') return [{ ...look, rules: 'all but contrast' as const }];
   return look.size === narrow || pictures ? [{ ...look, rules: 'none' as const }] : [];
 });
 

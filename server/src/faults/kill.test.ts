@@ -15,7 +15,11 @@ const api = useApi();
 const next = randomFrom(seed);
 
 async function startWorker(): Promise<TestProcess> {
-  const worker = await startProcess('worker', { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' }, 'programs/fault-worker.ts');
+  const worker = await startProcess(
+    'worker',
+    { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' },
+    'programs/fault-worker.ts',
+  );
   await worker.ready();
   return worker;
 }

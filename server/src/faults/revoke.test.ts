@@ -26,7 +26,11 @@ const tracesOf = async (n: number): Promise<number> =>
   (await sql`select from trace where n = ${n}`.execute(api.db)).rows.length;
 
 test(`a running task in another process stops when it is revoked (${stops} times, seed ${seed})`, async () => {
-  const worker = await startProcess('worker', { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' }, 'programs/fault-worker.ts');
+  const worker = await startProcess(
+    'worker',
+    { DATABASE_URL: api.url, LOG_LEVEL: 'fatal' },
+    'programs/fault-worker.ts',
+  );
   await worker.ready();
   for (let n = 1; n <= stops; n += 1) {
     const uuid = await api.db.transaction().execute((trx) => api.services.tasks.send(trx, goesOn, { n: -n }));
