@@ -5,12 +5,12 @@ import { Page } from '../../kit/page/Page.tsx';
 import { StatePanel } from '../../kit/page/StatePanel.tsx';
 import { InPersonNotice } from '../../parts/users/InPersonNotice.tsx';
 import { FeaturesSection } from './FeaturesSection.tsx';
-import { ProfileSection } from './ProfileSection.tsx';
 import { SectionNavigation } from './SectionNavigation.tsx';
 import { sections, type SectionPath } from './sections.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 import { paths } from '../../parts/paths.ts';
 
+const ProfileSection = lazy(async () => ({ default: (await import('./ProfileSection.tsx')).ProfileSection }));
 const MailboxSection = lazy(async () => ({ default: (await import('./mailbox/MailboxSection.tsx')).MailboxSection }));
 const FirmSection = lazy(async () => ({ default: (await import('./firm/FirmSection.tsx')).FirmSection }));
 const LinkedinSection = lazy(async () => ({ default: (await import('./LinkedinSection.tsx')).LinkedinSection }));
