@@ -27,9 +27,9 @@ const looks: { size: (typeof sizes)[number]; colorScheme: 'light' | 'dark'; rule
 ];
 
 /** For a page of a kind of which another was looked at in every way: both are drawn by the same parts, in the same colours. */
-const lightLooks: typeof looks = looks.flatMap((look) => {
-  if (look.rules === 'all rules') return [{ ...look, rules: 'all but contrast' as const }];
-  return look.size === narrow || pictures ? [{ ...look, rules: 'none' as const }] : [];
+const lightLooks = looks.flatMap((look): typeof looks => {
+  if (look.rules === 'all rules') return [{ ...look, rules: 'all but contrast' }];
+  return look.size === narrow || pictures ? [{ ...look, rules: 'none' }] : [];
 });
 
 /** What is on the page now looks good. The page is left as it was: wide and light. */
