@@ -32,6 +32,11 @@ const alternatives = {
     [2, 0.2, 0.05, 0.02],
     [2, 0.1, 0.05, 0.02, 0.01],
   ],
+  votesAlone: [
+    { most: 0, half: 100 },
+    { most: 0.5, half: 100 },
+    { most: 0.75, half: 100 },
+  ],
   usualSlope: [1, 1.15, 1.3],
   slopeStiffness: [3, 6, 12],
   offsetStiffness: [1, 3, 8],
@@ -52,6 +57,7 @@ const current = (): Setting => ({
   ownMatch: constants.stiffness.ownMatch,
   traitStiffness: constants.traitStiffness,
   wordStiffness: constants.wordStiffness,
+  votesAlone: constants.votesAlone,
   ...constants.calibration,
 });
 

@@ -28,6 +28,11 @@ export const constants = {
   /** The same for traits and for words, from most to least: tried out for each role. */
   traitStiffness: [40, 15, 6],
   wordStiffness: [2, 0.2, 0.05, 0.02],
+  /**
+   * Which share of the weights is learned from the role's votes alone, as if it asked for nothing: at most, and after how many votes
+   * half of that. What is asked for keeps words from being learned that say the same.
+   */
+  votesAlone: { most: 0.75, half: 100 },
   /** What a promise is multiplied with before votes tell, and how hard slope and offset are to move. */
   calibration: { usualSlope: 1.15, slopeStiffness: 6, offsetStiffness: 3 },
   /** How many words and pairs of words are looked at. */

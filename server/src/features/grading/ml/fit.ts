@@ -58,8 +58,8 @@ export function fit(input: FitInput): { model: Model; outOfFold: Unseen[] } {
 
   const folds = foldsOf(used, own, seed);
   const start = problem(folds ? chosenStiffness(table, own, folds) : usualStiffness());
-  const weights = table.solve(start, start.prior);
-  const logits = folds ? unseenLogits(table, start, folds, weights) : undefined;
+  const weights = folds ? withVotesAlone(table, start, own) : table.solve(start, start.prior);
+  const logits = folds ? unseenLogits(table, start, own, folds) : undefined;
   const unseen = logits
     ? used.flatMap((vote, row) => (own[row] ? [{ logit: logits[row]!, up: vote.up, count: vote.weight, vote }] : []))
     : [];
@@ -288,11 +288,33 @@ function chosenStiffness(table: Table, own: readonly boolean[], folds: Int8Array
   }
 }
 
+/** So hard that a weight stays at nothing. */
+const fixed = 1e7;
+/** Hardly: an intercept that any vote moves. */
+const free = 0.01;
+
+/**
+ * The weights as a mean of those from all that is known and of those that the role's own votes give alone: there nothing is
+ * expected, and matching does not count. Both are weights of the same columns, so this is one model, and its parts add up.
+ */
+function withVotesAlone(table: Table, problem: Problem, own: readonly boolean[]): Float64Array {
+  const { firstTrait } = table.columns;
+  const nothing = new Float64Array(problem.prior.length);
+  const stiffness = problem.stiffness.slice().fill(fixed, 0, firstTrait);
+  stiffness[0] = free;
+  const counts = problem.counts.map((count, row) => (own[row] ? count : 0));
+  const alone = table.solve({ ...problem, counts, prior: nothing, stiffness }, nothing);
+  const { most, half } = constants.votesAlone;
+  const votes = own.filter(Boolean).length;
+  const share = (most * votes) / (votes + half);
+  return table.solve(problem, problem.prior).map((weight, at) => (1 - share) * weight + share * alone[at]!);
+}
+
 /** For each row the logit by a model that has not seen its vote. */
-function unseenLogits(table: Table, problem: Problem, folds: Int8Array, from: Float64Array): Float64Array {
+function unseenLogits(table: Table, problem: Problem, own: readonly boolean[], folds: Int8Array): Float64Array {
   const unseen = new Float64Array(folds.length);
   for (let fold = 0; fold < foldCount; fold += 1) {
-    const logits = timesRows(problem.rows, table.solve(withoutFold(problem, folds, fold), from));
+    const logits = timesRows(problem.rows, withVotesAlone(table, withoutFold(problem, folds, fold), own));
     logits.forEach((z, row) => {
       if (folds[row] === fold) unseen[row] = z;
     });

@@ -1,7 +1,7 @@
 import type { Calibration } from './calibration.ts';
 
 /** Raised when a model of before could not be used any more, or would be another one today: it is then learned anew. */
-export const modelVersion = 6;
+export const modelVersion = 7;
 
 /** All that is learned, as plain JSON. */
 export interface Model {
