@@ -9,7 +9,7 @@ import {
   statfsSync,
   writeFileSync,
 } from 'node:fs';
-import { freemem, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,7 +43,7 @@ export function makeScratch({ onDisk = false } = {}) {
 function isRoomy() {
   try {
     const { bavail, bsize } = statfsSync(inMemory);
-    if (bavail * bsize < roomyBytes || freemem() < roomyBytes) return false;
+    if (bavail * bsize < roomyBytes || process.availableMemory() < roomyBytes) return false;
     // Containers may not let programs run from there, such as those of PostgreSQL.
     const folder = mkdtempSync(join(inMemory, 'spana-probe-'));
     const program = join(folder, 'program');

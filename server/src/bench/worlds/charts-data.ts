@@ -1,38 +1,21 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type Cluster, openCluster } from '#platform/cluster/cluster';
+import type { Cluster } from '#platform/cluster/cluster';
 import { type Db, wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
 import type { DB } from '#platform/db/schema.gen';
 import { countAhead, readies } from '../../features/charts/ready-days.ts';
 import { time } from '../product.ts';
+import { openKeptCluster } from './cluster.ts';
 
 /** To be changed when what is made changes: it is then made anew. */
 const usualEdition = 'charts 1';
 /** The firm's, as a new one has it. */
 export const zone = 'Europe/Stockholm';
-const folder = resolve(import.meta.dirname, '../../../../.cache/bench-charts');
 const [people, roles, users, templates] = [20_000, 200, 40, 24];
 const [votes, letters] = [300_000, 200_000];
 
-/** PostgreSQL with room, kept from run to run. Nothing is compiled for a statement, as on a server that answers many. */
-export async function openChartsCluster(): Promise<Cluster> {
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '100',
-    shared_buffers: '2GB',
-    work_mem: '32MB',
-    maintenance_work_mem: '1GB',
-    max_wal_size: '8GB',
-    jit: 'off',
-  };
-  return openCluster({ dataDir: folder, log: () => undefined, settings });
-}
+export const openChartsCluster = (): Promise<Cluster> => openKeptCluster('charts');
 
 /** The address of a database with so many events of a year, beside as many votes and messages in any. */
 export async function openEvents(cluster: Cluster, events: number): Promise<string> {

@@ -1,31 +1,14 @@
-import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import pg from 'pg';
-import { type Cluster, openCluster } from '#platform/cluster/cluster';
+import type { Cluster } from '#platform/cluster/cluster';
 import { openDb, openPool, wireTypes } from '#platform/db/db';
 import { migrate } from '#platform/db/migrate';
 import { fillPeople } from '../../demo/people.ts';
+import { openKeptCluster } from './cluster.ts';
 
 /** To be changed when the generator or the search document changes: the people are then made anew. */
 const edition = 'people 4';
-const folder = resolve(import.meta.dirname, '../../../../.cache/bench-people');
 
-/** PostgreSQL with room, kept from run to run, because a million people take minutes to make. */
-export async function openPeopleCluster(): Promise<Cluster> {
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '100',
-    shared_buffers: '2GB',
-    work_mem: '32MB',
-    maintenance_work_mem: '1GB',
-    max_wal_size: '8GB',
-    jit: 'off',
-  };
-  return openCluster({ dataDir: folder, log: () => undefined, settings });
-}
+export const openPeopleCluster = (): Promise<Cluster> => openKeptCluster('people');
 
 /** The address of a database with so many people. */
 export async function openPeople(cluster: Cluster, people: number): Promise<string> {
