@@ -252,5 +252,5 @@ test('trails that were never checked are late by the age of the database, not by
   );
   expect(await check('trails')).toMatchObject({ state: 'ok', summary: expect.stringContaining('not been made yet') });
   await sql`update schema_migration set applied = now() - interval '4 days'`.execute(api.db);
-  expect((await check('trails')).summary).toContain('never checked in 96 hours');
+  expect((await check('trails')).summary).toContain('not been checked yet, 96 hours after they began');
 });

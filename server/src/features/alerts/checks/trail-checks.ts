@@ -35,7 +35,7 @@ export async function checkTrails({ db }: Look, mostHours: number): Promise<Find
       state: 'fail',
       summary: check
         ? `The trails were last checked ${counted(Math.round(hours), 'hour')} ago; the limit is ${mostHours}.`
-        : `The trails were never checked in ${counted(Math.round(hours), 'hour')}; the limit is ${mostHours}.`,
+        : `The trails have not been checked yet, ${counted(Math.round(hours), 'hour')} after they began; the limit is ${mostHours}.`,
       remedy: 'npm run audit:verify',
     };
   return {
